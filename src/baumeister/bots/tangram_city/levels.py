@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from math import inf, log
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -20,8 +21,10 @@ from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 from baumeister.core.outcome import Outcome
 from baumeister.fast import compiled
-from baumeister.fast.tangram_city import board_features, numbers, planning
+from baumeister.fast.tangram_city import board_features, numbers, planning, value_network
+from baumeister.games.tangram_city.options import Options
 from baumeister.games.tangram_city.state import ROUNDS, Phase
+from baumeister.games.tangram_city.tiles import tile_set
 
 
 class LevelSettings(NamedTuple):
@@ -33,7 +36,7 @@ class LevelSettings(NamedTuple):
     """Plans to try for one decision; 0: places by the heuristic."""
     seconds: float | None = None
     """Default time limit."""
-    horizon: int = 13
+    horizon: int = value_network.HORIZON
     """Plans all remaining cards once this many are left."""
     plans_early: bool = True
     """Whether it also plans before that."""
@@ -50,23 +53,58 @@ LEVELS: Final = tuple(SETTINGS)
 STRONGEST: Final = LEVELS[-1]
 
 
-LENGTHS: Final = {"placement": dict.fromkeys(board_features.NAMES, ROUNDS)}
-"""The kind of weights, and how many numbers each list has."""
+LENGTHS: Final = {
+    "placement": dict.fromkeys(board_features.NAMES, ROUNDS),
+    "value-network": {"network": value_network.WEIGHTS},
+}
+"""The kinds of weights, and how many numbers each list has."""
+_PACKAGE: Final = "baumeister.bots.tangram_city"
+
+
+class Parts(NamedTuple):
+    """What a level is made of."""
+
+    policy: tuple[float, ...]
+    """The placement heuristic, feature by feature within each round."""
+    network: Any
+    """The core's value network; None without the core."""
 
 
 @cache
 def placement_weights() -> tuple[float, ...]:
-    """The shipped weights of the placement heuristic, feature by feature within each round."""
-    return _by_round(load("baumeister.bots.tangram_city", "placement").weights)
+    """The shipped weights of the placement heuristic."""
+    return _by_round(load(_PACKAGE, "placement").weights)
 
 
-def own_weights(path: str) -> tuple[float, ...]:
-    """The same of a file or folder; UnknownBotError if it has others."""
-    given = load_path(path, "tangram-city", LENGTHS).by_kind
-    found = next(iter(given.values())).weights
-    if missing := [name for name in board_features.NAMES if name not in found]:
-        raise UnknownBotError(f"{path}: the weights of {', '.join(missing)} are missing")
-    return _by_round(found)
+@cache
+def shipped() -> Parts:
+    """The parts from the shipped weights."""
+    return Parts(placement_weights(), _network(load(_PACKAGE, "value-network").weights))
+
+
+def own_parts(path: str) -> Parts:
+    """The parts from a file or folder, and shipped ones; UnknownBotError if it has others."""
+    given = load_path(path, "tangram-city", LENGTHS)
+    parts = shipped()
+    if found := given.get("placement", 1):
+        if missing := [name for name in board_features.NAMES if name not in found.weights]:
+            raise UnknownBotError(f"{path}: the weights of {', '.join(missing)} are missing")
+        parts = parts._replace(policy=_by_round(found.weights))
+    if found := given.get("value-network", 1):
+        parts = parts._replace(network=_network(found.weights))
+    return parts
+
+
+def _network(weights: Mapping[str, Sequence[float]]) -> Any:
+    if not compiled():
+        return None
+    core = import_module("baumeister.fast.tangram_city.compiled")  # missing without the core
+    return core.ValueNetwork(weights["network"])
+
+
+def knows(options: Options) -> bool:
+    """Whether the value network was trained with these tiles."""
+    return options.tiles == tile_set("standard")
 
 
 def _by_round(by_feature: Mapping[str, Sequence[float]]) -> tuple[float, ...]:
@@ -74,8 +112,8 @@ def _by_round(by_feature: Mapping[str, Sequence[float]]) -> tuple[float, ...]:
 
 
 class LevelBot:
-    """Plays a level; `nodes` or `seconds` replace the budget of a level that plans, the file at
-    `weights` those of the placement heuristic."""
+    """Plays a level; `nodes` or `seconds` replace the budget of a level that plans, the files at
+    `weights` the shipped weights of the same kind."""
 
     def __init__(
         self,
@@ -87,7 +125,7 @@ class LevelBot:
         weights: str | None = None,
     ) -> None:
         self._game = game
-        self._weights = placement_weights() if weights is None else own_weights(weights)
+        self._parts = shipped() if weights is None else own_parts(weights)
         settings = SETTINGS[level]
         if settings.nodes and (nodes is not None or seconds is not None):
             settings = settings._replace(nodes=nodes or 0, seconds=seconds)
@@ -112,7 +150,8 @@ class LevelBot:
         spent = perf_counter() - began
         found = planning.plan(
             position,
-            policy=self._weights,
+            policy=self._parts.policy,
+            network=self._parts.network if knows(view.options) else None,
             nodes=nodes,
             seconds=max(0.001, seconds - spent) if seconds else 0.0,
             seed=seed_from(rng),
@@ -136,7 +175,7 @@ class LevelBot:
         best = max(
             range(len(legal)),
             key=lambda at: (
-                board_features.score(self._weights, view.round, rows[at])
+                board_features.score(self._parts.policy, view.round, rows[at])
                 - (noise * log(-log(max(rng.random(), 1e-300))) if noise else 0.0)
             ),
         )

@@ -150,6 +150,12 @@ const PlanKernels* plans = nullptr;
 
 using Self = PyPosition<TangramCore>;
 
+ValueNetwork network_of(const std::vector<float>& weights) {
+    if (weights.size() != VALUE_WEIGHTS || !std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); }))
+        throw ArgumentError(("a value network has " + std::to_string(VALUE_WEIGHTS) + " weights, all finite").c_str());
+    return ValueNetwork(weights);
+}
+
 void check_decides(const Self& self) {
     if (self.p.turn < 0 || self.p.phase != PLACE)
         throw ArgumentError("there is nothing to plan: no player has a piece to place here");
@@ -162,7 +168,7 @@ void check_policy(const std::vector<float>& policy) {
 }
 
 nb::tuple plan(const Self& self, const std::vector<float>& policy, int64_t nodes, double seconds, uint64_t seed, int orders,
-               int candidates, int horizon, int depth, const std::vector<int>& consider, const std::vector<int>& cards) {
+               int candidates, int horizon, int depth, const std::vector<int>& consider, const std::vector<int>& cards, const ValueNetwork* network) {
     check_decides(self);
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw ArgumentError("a plan needs a budget: nodes above 0, or seconds above 0");
@@ -174,7 +180,7 @@ nb::tuple plan(const Self& self, const std::vector<float>& policy, int64_t nodes
             throw ArgumentError((std::to_string(number) + " cannot be considered: it is not legal here").c_str());
     if (!cards.empty() && !plans->are_hidden_cards(self.rules(), self.p, cards))
         throw ArgumentError("cards must be all that the player may not see, each once");
-    PlanSettings settings{seed, nodes, seconds, orders, candidates, horizon, depth, policy.data(), consider, cards};
+    PlanSettings settings{seed, nodes, seconds, orders, candidates, horizon, depth, policy.data(), network, consider, cards};
     settings.interrupted = interrupted;
     const tangram_city::Position root = self.p;  // another thread may step the position meanwhile
     PlanResult found;
@@ -195,6 +201,19 @@ std::vector<std::vector<float>> board_features(const Self& self) {
     std::vector<std::vector<float>> lists;
     for (int i = 0; i < found; ++i) lists.emplace_back(rows.begin() + i * BOARD_FEATURES, rows.begin() + (i + 1) * BOARD_FEATURES);
     return lists;
+}
+
+std::vector<int> roll_out(const Self& self, const std::vector<float>& policy, int orders, uint64_t seed, int horizon, int depth) {
+    check_decides(self);
+    check_policy(policy);
+    if (orders < 1 || depth < 0 || horizon < 0) throw ArgumentError("orders are 1 or more, depth and horizon 0 or more");
+    PlanSettings settings;
+    settings.seed = seed, settings.horizon = horizon, settings.depth = depth, settings.policy = policy.data();
+    const tangram_city::Position root = self.p;  // another thread may step the position meanwhile
+    std::vector<int> points(static_cast<size_t>(orders));
+    nb::gil_scoped_release no_gil;
+    plans->roll_out(self.rules(), root, settings, orders, points.data());
+    return points;
 }
 
 int play_by_policy(Self& self, const std::vector<float>& policy) {
@@ -223,9 +242,17 @@ void bind_tangram_city(nb::module_& m, Isa isa) {
     bind_position<TangramCore>(m, "TangramPosition");
     nb::cpp_function_def(plan, nb::scope(m.attr("TangramPosition")), nb::name("plan"), nb::is_method(),
                          nb::kw_only(), "policy"_a, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "orders"_a = 32,
-                         "candidates"_a = 8, "horizon"_a = 14, "depth"_a = 100, "consider"_a = std::vector<int>{}, "cards"_a = std::vector<int>{});
+                         "candidates"_a = 8, "horizon"_a = 14, "depth"_a = 100, "consider"_a = std::vector<int>{}, "cards"_a = std::vector<int>{}, "network"_a = nb::none());
+    nb::class_<ValueNetwork>(m, "TangramValueNetwork")
+        .def("__init__", [](ValueNetwork* self, const std::vector<float>& weights) { new (self) ValueNetwork(network_of(weights)); }, "weights"_a)
+        .def("points_to_come", [](const ValueNetwork& self, const Self& position) {
+            check_decides(position);
+            return plans->points_to_come(position.rules(), position.p, self);
+        }, "position"_a);
     nb::cpp_function_def(board_features, nb::scope(m.attr("TangramPosition")), nb::name("board_features"), nb::is_method());
     nb::cpp_function_def(play_by_policy, nb::scope(m.attr("TangramPosition")), nb::name("play_by_policy"), nb::is_method(), "policy"_a);
+    nb::cpp_function_def(roll_out, nb::scope(m.attr("TangramPosition")), nb::name("roll_out"), nb::is_method(), nb::kw_only(),
+                         "policy"_a, "orders"_a, "seed"_a = 0, "horizon"_a = 14, "depth"_a = 100);
     bind_batch<TangramCore>(m, "TangramBatch");
     bind_leaf_search<TangramCore>(m, "TangramLeafSearch");
 }

@@ -11,6 +11,7 @@ from baumeister.fast._core import TangramBatch as Batch
 from baumeister.fast._core import TangramLeafSearch as LeafSearch
 from baumeister.fast._core import TangramPosition as Position
 from baumeister.fast._core import TangramRules as Rules
+from baumeister.fast._core import TangramValueNetwork as ValueNetwork
 from baumeister.fast.errors import incomplete_action
 from baumeister.fast.headers import flag_bits
 from baumeister.fast.numbering import options_of
@@ -34,7 +35,7 @@ from baumeister.games.tangram_city.state import (
 from baumeister.games.tangram_city.tiles import Tile, printed_fields
 from baumeister.games.tangram_city.view import ALL, AUDIENCES
 
-__all__ = ["Batch", "Position", "rules"]
+__all__ = ["Batch", "Position", "ValueNetwork", "rules"]
 
 Planes = tuple[int, ...]
 

@@ -6,7 +6,13 @@ from typing import Final
 
 from baumeister.fast import headers
 from baumeister.fast.headers import constants, enum, indexes
-from baumeister.fast.tangram_city import board_features, features, numbers, observation
+from baumeister.fast.tangram_city import (
+    board_features,
+    value_network,
+    features,
+    numbers,
+    observation,
+)
 from baumeister.games.tangram_city.chance import BOARDS
 from baumeister.games.tangram_city.geometry import FIELDS, SIZE
 from baumeister.games.tangram_city.options import PLAYERS, Options
@@ -51,6 +57,15 @@ def header() -> str:
                 "OBSERVATION_OF_PLAYER": observation.length(1) - observation.length(0),
                 "FEATURES": len(features.NAMES),
                 "BOARD_FEATURES": len(board_features.NAMES),
+            }),
+            constants("The value network (`value_network.py`)", {
+                "VALUE_TILES": value_network.TILES_AT,
+                "VALUE_FEATURES": value_network.FEATURES_AT,
+                "VALUE_BIASES": value_network.INPUTS,
+                "VALUE_FIRST": value_network.FIRST,
+                "VALUE_SECOND": value_network.SECOND,
+                "VALUE_WEIGHTS": value_network.WEIGHTS,
+                "VALUE_HORIZON": value_network.HORIZON,
             }),
             enum("Phase", "The phases of a game", [phase.name for phase in Phase]),
             constants("How many phases there are", {"PHASES": len(Phase)}),

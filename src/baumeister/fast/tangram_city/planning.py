@@ -35,11 +35,23 @@ def plan(position: Position, *, policy: Sequence[float], **settings: Any) -> Pla
     policy that plays far from the end; `orders`, how many orders of the cards are drawn;
     `candidates`, how many decisions are evaluated closely, besides the numbers of `consider`;
     `horizon`, the number of remaining cards from which on all of them are planned; `depth`, how
-    many plans follow a playout; `cards`, the hidden cards in their order, if it is known.
+    many plans follow a playout; `cards`, the hidden cards in their order, if it is known; `network`,
+    a value network (`value_network.py`), which values the cities of playouts at the horizon instead.
     """
     if not hasattr(position, "plan"):
         raise NoCoreError("plans")
     return Planned(*position.plan(policy=policy, **settings))
+
+
+def roll_out(position: Position, *, policy: Sequence[float], **settings: Any) -> list[int]:
+    """The points of the player to act, played out in several orders of the cards.
+
+    Settings: `orders`, how many; `seed`; and `horizon` and `depth`, as of `plan`.
+    """
+    if not hasattr(position, "roll_out"):
+        raise NoCoreError("rollouts")
+    points: list[int] = position.roll_out(policy=policy, **settings)
+    return points
 
 
 def board_features(position: Position) -> list[list[float]]:

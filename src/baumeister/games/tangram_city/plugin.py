@@ -30,6 +30,9 @@ PLUGIN: Final = Plugin(
         "gymnasium": "baumeister.envs.gymnasium.tangram_city",
         "openspiel": "baumeister.envs.openspiel.tangram_city",
     },
-    training={"tangram-city": "baumeister.training.tangram_city.policy"},
+    training={
+        "tangram-city": "baumeister.training.tangram_city.policy",
+        "tangram-city-value": "baumeister.training.tangram_city.value_network",
+    },
     web="tangram-city",
 )

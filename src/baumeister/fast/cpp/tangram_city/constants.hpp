@@ -36,6 +36,15 @@ inline constexpr int OBSERVATION_OF_PLAYER = 588;
 inline constexpr int FEATURES = 8;
 inline constexpr int BOARD_FEATURES = 14;
 
+// The value network (`value_network.py`)
+inline constexpr int VALUE_TILES = 196;
+inline constexpr int VALUE_FEATURES = 219;
+inline constexpr int VALUE_BIASES = 233;
+inline constexpr int VALUE_FIRST = 64;
+inline constexpr int VALUE_SECOND = 32;
+inline constexpr int VALUE_WEIGHTS = 17322;
+inline constexpr int VALUE_HORIZON = 13;
+
 // The phases of a game
 enum Phase : uint8_t {
     START, BOARDS, SIDE, DEAL, PLACE, OVER,

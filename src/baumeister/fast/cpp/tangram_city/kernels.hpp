@@ -18,6 +18,10 @@ struct PlanKernels {
     int (*board_features)(const Rules&, const Position&, uint16_t* numbers, float* rows);
     // Everybody plays to the end by this policy; returns the number of decisions.
     int (*play_by_policy)(const Rules&, Position&, const float* policy, Random&);
+    // Writes the points of rollouts in several orders of the cards.
+    void (*roll_out)(const Rules&, const Position&, const PlanSettings&, int orders, int* points);
+    // The points to come for the player to act, by the network.
+    float (*points_to_come)(const Rules&, const Position&, const ValueNetwork&);
 };
 
 namespace v2 {

@@ -5,15 +5,78 @@
 #include <cmath>
 
 #include "plan_search.hpp"
-#include "placement_policy.hpp"
+#include "value_network.hpp"
 #include "moves.hpp"
 
 namespace baumeister::tangram_city::ISA {
+
+// Plays a player's city to the end in a given order of the cards: by the placement policy and, from the horizon on, by
+// a plan or, if there is one, by what the value network expects of it.
+class Rollout {
+   public:
+    struct Result {
+        float points;
+        bool complete;
+    };
+
+    Rollout(const Rules& rules, const PlanSettings& settings)
+        : rules(rules), settings(settings), policy(*reinterpret_cast<const PlacementPolicy*>(settings.policy)) {}
+
+    // As many plans as take the same time.
+    int64_t nodes = 0;
+
+    // Plays on from an outlook at a card of the order.
+    Result from(Outlook now, int at, Order order, const Random& own) {
+        int points = 0;
+        for (;;) {
+            const int end = order.from[now.round + 1];
+            for (; at < end && order.tiles - at > settings.horizon; ++at, nodes += 4)
+                place_by_policy(rules, policy, now.round, now.city, order.tile[at]);
+            if (order.tiles - at <= settings.horizon) break;
+            if (now.fountain) place_fountain_by_policy(rules, policy, now.round, now.city);
+            points += largest_rectangle(full(covered(now.city)));
+            ++now.round;
+            now.fountain = true;
+        }
+        now.in_round = 0;
+        now.unseen = 0;
+        for (int i = at; i < order.tiles; ++i)
+            if (i < order.from[now.round + 1])
+                now.cards[now.in_round++] = order.tile[i];
+            else
+                now.unseen |= 1u << order.tile[i];
+        if (settings.network && order.tiles - at == VALUE_HORIZON) {
+            ++nodes;
+            return {static_cast<float>(points) + points_to_come(*settings.network, now.city, now.tiles()), false};
+        }
+        order.from[now.round] = static_cast<uint8_t>(at);
+        const Atlas atlas(rules, now.city, now.tiles(), true);
+        Planner planner(rules, atlas, now, own.split(1));
+        Plan plan = planner.first(2000), next;
+        planner.evaluate(plan, order);
+        Plan top = plan;
+        for (int i = 0; i < settings.depth; ++i) {
+            if (!planner.change(plan, next)) continue;
+            planner.evaluate(next, order);
+            const double slack = TEMPERATURE * (settings.depth - i) / settings.depth * (upper(planner.random.next()) * 0x1p-32);
+            if (next.score + slack >= plan.score) plan = next;
+            if (plan.score > top.score) top = plan;
+        }
+        nodes += 40 + settings.depth;
+        return {static_cast<float>(points + top.score), top.complete};
+    }
+
+   private:
+    const Rules& rules;
+    const PlanSettings& settings;
+    const PlacementPolicy& policy;
+};
 
 class Rollouts {
    public:
     Rollouts(const Rules& rules, const Position& p, const PlanSettings& settings)
         : rules(rules), settings(settings), policy(*reinterpret_cast<const PlacementPolicy*>(settings.policy)),
+          rollout(rules, settings),
           outlook(outlook_of(rules, p, p.turn, p.turn)), others(opponents_of(rules, p, p.turn)), budget(settings), random{settings.seed, 0} {
         uint16_t numbers[ACTIONS];
         const int n = legal(rules, p, numbers);
@@ -39,7 +102,7 @@ class Rollouts {
             for (const Outlook& other : others) opponents.push_back(other.points + simulate(other, 0, order, own).points);
             for (Candidate& candidate : candidates) {
                 if (done && budget.spent() >= 1) break;
-                const Result end = simulate(candidate.outlook, outlook.due, order, own);
+                const Rollout::Result end = simulate(candidate.outlook, outlook.due, order, own);
                 const double points = outlook.points + end.points;
                 candidate.points += points;
                 const double won = others.empty() ? points / LEGEND : win_probability(points, opponents, outlook.left());
@@ -76,12 +139,13 @@ class Rollouts {
         }
     };
 
-    static constexpr double ERRORS = 1.5;  // standard errors
+    Rollout::Result simulate(const Outlook& now, int at, const Order& order, const Random& own) {
+        const Rollout::Result end = rollout.from(now, at, order, own);
+        budget.nodes = rollout.nodes;
+        return end;
+    }
 
-    struct Result {
-        int points;
-        bool complete;
-    };
+    static constexpr double ERRORS = 1.5;  // standard errors
 
     // Keeps this many candidates, the best, and those to keep in any case.
     template <class Better>
@@ -95,46 +159,10 @@ class Rollouts {
         candidates.resize(kept);
     }
 
-    // Plays on from an outlook at a card of the order.
-    Result simulate(Outlook now, int at, Order order, const Random& own) {
-        int points = 0;
-        for (;;) {
-            const int end = order.from[now.round + 1];
-            for (; at < end && order.tiles - at > settings.horizon; ++at, budget.nodes += 4)
-                place_by_policy(rules, policy, now.round, now.city, order.tile[at]);
-            if (order.tiles - at <= settings.horizon) break;
-            if (now.fountain) place_fountain_by_policy(rules, policy, now.round, now.city);
-            points += largest_rectangle(full(covered(now.city)));
-            ++now.round;
-            now.fountain = true;
-        }
-        now.in_round = 0;
-        now.unseen = 0;
-        for (int i = at; i < order.tiles; ++i)
-            if (i < order.from[now.round + 1])
-                now.cards[now.in_round++] = order.tile[i];
-            else
-                now.unseen |= 1u << order.tile[i];
-        order.from[now.round] = static_cast<uint8_t>(at);
-        const Atlas atlas(rules, now.city, now.tiles(), true);
-        Planner planner(rules, atlas, now, own.split(1));
-        Plan plan = planner.first(2000), next;
-        planner.evaluate(plan, order);
-        Plan top = plan;
-        for (int i = 0; i < settings.depth; ++i) {
-            if (!planner.change(plan, next)) continue;
-            planner.evaluate(next, order);
-            const double slack = TEMPERATURE * (settings.depth - i) / settings.depth * (upper(planner.random.next()) * 0x1p-32);
-            if (next.score + slack >= plan.score) plan = next;
-            if (plan.score > top.score) top = plan;
-        }
-        budget.nodes += 40 + settings.depth;
-        return {points + top.score, top.complete};
-    }
-
     const Rules& rules;
     const PlanSettings& settings;
     const PlacementPolicy& policy;
+    Rollout rollout;
     const Outlook outlook;
     const std::vector<Outlook> others;
     BudgetMeter budget;
@@ -181,6 +209,22 @@ inline int best_placement(const Rules& rules, const Position& p, const Placement
         if (!i || here > highest) highest = here, best = i;
     }
     return numbers[best];
+}
+
+inline float expected(const Rules& rules, const Position& p, const ValueNetwork& network) {
+    const Outlook outlook = outlook_of(rules, p, p.turn, p.turn);
+    return points_to_come(network, outlook.city, outlook.tiles());
+}
+
+// The points of the player to act in each of several orders of the cards.
+inline void roll_out(const Rules& rules, const Position& p, const PlanSettings& settings, int orders, int* points) {
+    const Outlook outlook = outlook_of(rules, p, p.turn, p.turn);
+    Rollout rollout(rules, settings);
+    for (int i = 0; i < orders; ++i) {
+        Random own = Random{settings.seed, 0}.split(static_cast<uint64_t>(i));
+        const Order order = draw(outlook, own);
+        points[i] = outlook.points + static_cast<int>(rollout.from(outlook, 0, order, own).points);
+    }
 }
 
 inline int play_by_policy(const Rules& rules, Position& p, const float* weights, Random& random) {
