@@ -208,4 +208,13 @@ RUNGS: Final = (
         versus=False,
         games=500,
     ),
+    Rung(
+        "tangram-city-2-against-last",
+        "Tangram City, 2 players: level 5 at 0.5 s against the level 5 without a value network",
+        ("5:seconds=0.5", FROZEN + LAST),
+        (Goal("won", 0.60),),
+        game="tangram-city",
+        options={"players": 2},
+        seconds=0.5,
+    ),
 )

@@ -9,8 +9,16 @@ from typing import Any
 import pytest
 
 from baumeister.bots.tangram_city.levels import placement_weights as weights
+from baumeister.bots.weights import load
 from baumeister.fast import OVER, compiled
-from baumeister.fast.tangram_city import Position, board_features, numbers, planning, rules
+from baumeister.fast.tangram_city import (
+    Position,
+    board_features,
+    numbers,
+    planning,
+    rules,
+    value_network,
+)
 from baumeister.games.tangram_city import TANGRAM_CITY
 from tests.fast.tangram_options import all_options, resolved
 
@@ -143,6 +151,56 @@ def test_invalid_plans_are_refused() -> None:
             planning.plan(position, **wanted)
     with pytest.raises(ValueError, match="nothing to plan"):
         planning.plan(Position(rules({"players": 1})), policy=weights(), nodes=9)
+
+
+def network_of(given: list[float]) -> Any:
+    from baumeister.fast.tangram_city.compiled import ValueNetwork  # missing without the core
+
+    return ValueNetwork(given)
+
+
+@pytest.mark.parametrize("steps", [4, 16, 25])
+def test_the_value_network_matches_python(steps: int) -> None:
+    given = load("baumeister.bots.tangram_city", "value-network").weights["network"]
+    position = random_position({"players": 1}, steps, steps)
+    state = position.state()
+    tiles = numbers.tile_ids(state.options)
+    shown = [card for card in state.cards[position.fields()["slot"] :] if card is not None]
+    to_come = [tiles.index(tile) for tile in (*shown, *state.pile)]
+    expected = value_network.points_to_come(given, state.boards[0], to_come)
+    found = network_of(given).points_to_come(position)
+    assert abs(found - expected) < 1e-3 * abs(expected)
+
+
+def test_rollouts_end_with_what_the_network_expects() -> None:
+    """A network whose output is constant decides all values of an early decision."""
+    constant = [0.0] * value_network.WEIGHTS
+    biases = value_network.INPUTS * (value_network.FIRST + 1)
+    constant[biases + value_network.FIRST] = 1000.0
+    settings = {"policy": weights(), "nodes": 400, "seed": 1, "horizon": value_network.HORIZON}
+    early, late = (random_position({"players": 1}, steps, 3) for steps in (4, 20))
+    found = planning.plan(early, network=network_of(constant), **settings)
+    assert all(1000 <= points <= 1000 + 3 * 30 for points in found.points)  # and three rectangles
+    assert found == planning.plan(early, network=network_of(constant), **settings)
+    assert max(planning.plan(early, **settings).points) < 250
+    one = planning.plan(late, network=network_of(constant), **settings)
+    assert one == planning.plan(late, **settings)  # after the horizon there are no rollouts
+    for wrong in ([1.0], [float("nan")] * value_network.WEIGHTS):
+        with pytest.raises(ValueError, match="17322 weights, all finite"):
+            network_of(wrong)
+
+
+def test_rollouts_are_reproducible_and_better_with_longer_plans() -> None:
+    position = random_position({"players": 1}, 5, 2)
+    short, long = (
+        planning.roll_out(position, policy=weights(), orders=40, seed=1, depth=depth)
+        for depth in (0, 200)
+    )
+    assert sum(short) < sum(long)
+    assert planning.roll_out(position, policy=weights(), orders=40, seed=1, depth=0) == short
+    assert len(set(short)) > 5
+    with pytest.raises(ValueError, match="1 or more"):
+        planning.roll_out(position, policy=weights(), orders=0)
 
 
 @pytest.mark.slow

@@ -8,10 +8,10 @@ from baumeister.fast import headers
 from baumeister.fast.headers import constants, enum, indexes
 from baumeister.fast.tangram_city import (
     board_features,
-    value_network,
     features,
     numbers,
     observation,
+    value_network,
 )
 from baumeister.games.tangram_city.chance import BOARDS
 from baumeister.games.tangram_city.geometry import FIELDS, SIZE

@@ -35,8 +35,8 @@ def plan(position: Position, *, policy: Sequence[float], **settings: Any) -> Pla
     policy that plays far from the end; `orders`, how many orders of the cards are drawn;
     `candidates`, how many decisions are evaluated closely, besides the numbers of `consider`;
     `horizon`, the number of remaining cards from which on all of them are planned; `depth`, how
-    many plans follow a playout; `cards`, the hidden cards in their order, if it is known; `network`,
-    a value network (`value_network.py`), which values the cities of playouts at the horizon instead.
+    many plans follow a playout; `cards`, the hidden cards in their order, if it is known; and
+    `network`, a value network (`value_network.py`): cities of playouts are not planned then.
     """
     if not hasattr(position, "plan"):
         raise NoCoreError("plans")

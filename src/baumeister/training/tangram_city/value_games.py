@@ -1,7 +1,7 @@
 """The cities that Tangram City's value network is trained on.
 
-Solo games are played by the placement policy, in most of them with noise, until planning begins. The
-target of a city is the mean of what short plans still get from it in several orders of the cards.
+Solo games are played by the placement policy, in most of them with noise, until planning begins.
+The target of a city is what short plans still get from it, in the mean of several orders of cards.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def play(task: Task) -> Cities:
     )
     for at in range(task.games):
         rng = np.random.default_rng([task.seed, task.first + at])
-        position = tangram_city.Position(rules, int(rng.integers(1 << 63)))
+        position: Any = tangram_city.Position(rules, int(rng.integers(1 << 63)))
         _play_on(position, policy, rng)
         fields = position.fields()
         points = planning.roll_out(
@@ -97,8 +97,9 @@ def _play_on(position: Any, policy: Any, rng: np.random.Generator) -> None:
 def _cards_left(position: Any) -> int:
     """The cards not yet decided; one more while a fountain is due."""
     fields = position.fields()
-    decided = (fields["round"] - 1) * CARDS_A_ROUND + fields["slot"]
-    return TILES - decided + (fields["slot"] == CARDS_A_ROUND)
+    slot: int = fields["slot"]
+    left: int = TILES - (fields["round"] - 1) * CARDS_A_ROUND - slot
+    return left + (slot == CARDS_A_ROUND)
 
 
 def _bits(fields: dict[str, Any]) -> Bits:

@@ -1,7 +1,7 @@
 """Train Tangram City's value network: what planning still gets from a city when it begins.
 
-The network is fitted by Adam to the mean squared error over all cities (`value_games.py`); every step
-turns or mirrors its cities in one of eight ways. A tenth of the cities is held out to measure it.
+The network is fitted by Adam to the mean squared error over all cities (`value_games.py`); every
+step turns or mirrors its cities in one of eight ways. A tenth of them is held out to measure it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from baumeister.bots.weights import Weights, dumps
 from baumeister.fast.tangram_city.value_network import FEATURES_AT, FIRST, INPUTS, SECOND
@@ -53,7 +54,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     cities = _played(plan, folder, progress)
     order = np.random.default_rng([plan.seed, 1]).permutation(len(cities.points))
     held = int(HELD_OUT * len(order))
-    test, rest = (Cities(*(each[at] for each in cities)) for at in (order[:held], order[held:]))
+    test, rest = _some(cities, order[:held]), _some(cities, order[held:])
     network = Network(rest, plan.seed)
     for epoch in range(plan.epochs):
         progress("epochs", epoch, plan.epochs)
@@ -85,6 +86,10 @@ def _played(plan: Plan, folder: Path, progress: Progress) -> Cities:
                 parts.append(Cities(**{name: kept[name] for name in Cities._fields}))
     progress("games", plan.games, plan.games)
     return _joined(parts)
+
+
+def _some(cities: Cities, at: NDArray[np.int64]) -> Cities:
+    return Cities(cities.bits[at], cities.features[at], cities.points[at])
 
 
 def _joined(parts: list[Cities]) -> Cities:

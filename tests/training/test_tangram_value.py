@@ -1,0 +1,101 @@
+"""Training of Tangram City's value network: symmetries, resuming, what it learns."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from baumeister.bots.codes import make_bot
+from baumeister.bots.tangram_city.levels import shipped
+from baumeister.bots.weights import load, read
+from baumeister.fast import compiled
+from baumeister.fast.tangram_city.value_network import FEATURES_AT, TILES_AT, WEIGHTS
+from baumeister.games.tangram_city import TANGRAM_CITY
+from baumeister.games.tangram_city.geometry import FIELDS
+
+np = pytest.importorskip("numpy")
+if not compiled():
+    pytest.skip("training needs the compiled core", allow_module_level=True)
+
+from baumeister.training.tangram_city import value_games, value_network  # noqa: E402
+from baumeister.training.tangram_city.value_games import Cities, Task  # noqa: E402
+
+PLAN = value_network.Plan(seed=4, cores=1, command="test", commit="none", games=30, epochs=2)
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    monkeypatch.setattr(value_network, "FILE_GAMES", 12)
+    monkeypatch.setattr(value_network, "TASK_GAMES", 5)
+    monkeypatch.setattr(value_network, "BATCH", 8)
+    monkeypatch.setattr(value_games, "ORDERS", 1)
+    monkeypatch.setattr(value_games, "DEPTH", 5)
+
+
+def test_turning_and_mirroring_moves_quarters_and_leaves_tiles():
+    ways = value_games.symmetries()
+    assert len({tuple(way) for way in ways}) == 8
+    assert (ways[0] == np.arange(FEATURES_AT)).all()
+    for way in ways:
+        assert sorted(way) == list(range(FEATURES_AT))
+        assert (way[TILES_AT:] == np.arange(TILES_AT, FEATURES_AT)).all()
+    city = np.zeros(FEATURES_AT, np.uint8)
+    city[[0, FIELDS + 1]] = 1  # the northern quarter of field 0, the eastern one of field 1
+    turned, mirrored = city[ways[1]], city[ways[4]]
+    assert np.flatnonzero(turned).tolist() == [FIELDS + 6, 2 * FIELDS + 13]  # clockwise
+    assert np.flatnonzero(mirrored).tolist() == [6, 3 * FIELDS + 5]
+
+
+def test_games_stop_where_planning_begins():
+    cities = value_games.play(Task(seed=1, first=0, games=3))
+    again = value_games.play(Task(seed=1, first=1, games=1))
+    assert (cities.bits[:, TILES_AT:].sum(1) == 13).all()
+    assert (cities.points > 20).all()
+    assert cities.points[1] == again.points[0]
+    assert (cities.bits[1] == again.bits[0]).all()
+
+
+def test_a_resumed_training_gives_the_same_weights_on_any_number_of_cores(tmp_path):
+    def trained(name, **changes):
+        plan = PLAN._replace(**changes)
+        value_network.train(plan, tmp_path / name, lambda *_: None)
+        return json.loads((tmp_path / name / plan.weights_file).read_text())
+
+    whole = trained("whole")
+    for left_out in ("data-001.npz", "weights.json"):
+        (tmp_path / "whole" / left_out).unlink()
+    assert trained("whole", cores=2) == whole
+    assert trained("other", seed=5)["weights"] != whole["weights"]
+    assert whole["provenance"]["games"] == 30
+    assert len(whole["weights"]["network"]) == WEIGHTS
+    code = f"5:nodes=50:weights={tmp_path / 'whole' / 'weights.json'}"
+    make_bot(code, TANGRAM_CITY, programs=True)
+
+
+def test_the_network_learns_and_is_written_as_the_core_reads_it():
+    """Sums of features and quarters are learned; the core gets weights for plain features."""
+    rng = np.random.default_rng(1)
+    bits = rng.integers(0, 2, (600, FEATURES_AT)).astype(np.uint8)
+    features = rng.normal(5, 3, (600, 14)).astype(np.float32)
+    points = (bits[:, TILES_AT] * 20 + features[:, 2] * 4).astype(np.float32)
+    cities = Cities(bits, features, points)
+    network = value_network.Network(cities, 1)
+    before = float(((network.points(bits, features) - points) ** 2).mean())
+    for epoch in range(40):
+        network.fit_once(cities, epoch / 40, 1 / 40)
+    found = network.points(bits, features)
+    assert float(((found - points) ** 2).mean()) < before / 10
+    rows = np.array(network.weights()[: 234 * 65]).reshape(234, 65)
+    inputs = np.concatenate([bits, features, np.ones((600, 1))], 1)
+    _, _, second, more, last, *_ = network.layers
+    sums = inputs @ rows
+    hidden = np.maximum(np.maximum(sums[:, :64], 0) @ second + more, 0)
+    assert hidden @ last + sums[:, 64] == pytest.approx(found, abs=0.05)
+
+
+def test_the_shipped_network_has_a_provenance():
+    found = load("baumeister.bots.tangram_city", "value-network")
+    assert {"commit", "command", "games", "seed", "result", "date"} <= found.provenance.keys()
+    assert shipped().network is not None
+    assert read(json.dumps(found._asdict())) == found
