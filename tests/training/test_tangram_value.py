@@ -29,8 +29,6 @@ def small(monkeypatch):
     monkeypatch.setattr(value_network, "FILE_GAMES", 12)
     monkeypatch.setattr(value_network, "TASK_GAMES", 5)
     monkeypatch.setattr(value_network, "BATCH", 8)
-    monkeypatch.setattr(value_games, "ORDERS", 1)
-    monkeypatch.setattr(value_games, "DEPTH", 5)
 
 
 def test_turning_and_mirroring_moves_quarters_and_leaves_tiles():
