@@ -1,7 +1,7 @@
 // Features of each legal decision (`features.py`).
 //
-// Each feature is passed to `emit(feature, value)`. Rows are for training; `linear_policy.hpp` and
-// `policy_network.hpp` compute the same logits faster.
+// Each feature is passed to `emit(feature, value)`. Rows are for training; `policy_network.hpp` computes the
+// network's logits from them without rows.
 #pragma once
 
 #include "moves.hpp"
@@ -112,6 +112,30 @@ struct Scene {
     }
 };
 
+// The effect of a build on its district.
+struct Share {
+    int margin, swing;  // buildings ahead of the next colour, -3 to 3; majorities gained
+    int loss, leader;   // points that rivals and the leader lose
+};
+
+inline Share share_of(const Scene& scene, int district, int owner, int colour) {
+    int counts[COLOURS], most_other = 0;
+    for (int each = 0; each < COLOURS; ++each) {
+        counts[each] = scene.owned[district][each] + (each == colour) - (each == owner);
+        if (each != colour && counts[each] > most_other) most_other = counts[each];
+    }
+    const int before = scene.majority[district];
+    int after = colour;
+    if (counts[colour] <= most_other) {  // no other colour gained a building
+        const bool same = owner == NOBODY || owner == colour;
+        after = !same ? most_of(counts) : before != NOBODY && counts[before] > counts[colour] ? before : NOBODY;
+    }
+    const int margin = counts[colour] - most_other;
+    return {margin < -3 ? -3 : margin > 3 ? 3 : margin, scene.own(after) - scene.own(before),
+            scene.is_rival(owner) + 2 * (scene.is_rival(before) - scene.is_rival(after)),
+            scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after))};
+}
+
 template <class Emit>
 inline void features_by_monster(const Scene& scene, int place, int position, int colour, Emit emit) {
     const Rules& rules = scene.rules;
@@ -146,25 +170,17 @@ template <class Emit>
         if (rival.now && rival.now >= needed) ++threats, exposure += rival.unseen[position];
     }
     const int higher = scene.heights.of[place] + block - scene.heights.highest;
-    int counts[COLOURS], most_other = 0;
-    for (int each = 0; each < COLOURS; ++each) {
-        counts[each] = scene.owned[district][each] + (each == colour) - (each == owner);
-        if (each != colour && counts[each] > most_other) most_other = counts[each];
-    }
-    const int before = scene.majority[district];
-    const int after = counts[colour] > most_other ? colour : most_of(counts);
-    const int swing = scene.own(after) - scene.own(before);
+    const Share share = share_of(scene, district, owner, colour);
     int points[3];
     if (scene.exact) {
         scene.change(place, colour, size, points);
     } else {
         const int top = higher > 0 ? colour : higher == 0 ? NOBODY : scene.highest_colour, was = scene.highest_colour;
-        points[0] = 1 - scene.own(owner) + 2 * swing + 3 * (scene.own(top) - scene.own(was));
-        points[1] = scene.is_rival(owner) + 2 * (scene.is_rival(before) - scene.is_rival(after)) +
-                    3 * (scene.is_rival(was) - scene.is_rival(top));
-        points[2] = scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after)) + 3 * (scene.leads(was) - scene.leads(top));
+        points[0] = 1 - scene.own(owner) + 2 * share.swing + 3 * (scene.own(top) - scene.own(was));
+        points[1] = share.loss + 3 * (scene.is_rival(was) - scene.is_rival(top));
+        points[2] = share.leader + 3 * (scene.leads(was) - scene.leads(top));
     }
-    const int lead = mine - best_other, margin = counts[colour] - most_other;
+    const int lead = mine - best_other;
     emit(threats ? feature::OPEN_GAIN : feature::GAIN, static_cast<float>(points[0]));
     emit(feature::LOSS, static_cast<float>(points[1]));
     emit(feature::LEADER, static_cast<float>(points[2]));
@@ -176,8 +192,8 @@ template <class Emit>
     emit(feature::LASTING, static_cast<float>(!ever));
     emit(feature::HIGHEST, static_cast<float>(higher > 0));
     emit(feature::TOWER, static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
-    emit(feature::MARGIN, static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin));
-    emit(feature::MAJORITY, static_cast<float>(swing));
+    emit(feature::MARGIN, static_cast<float>(share.margin));
+    emit(feature::MAJORITY, static_cast<float>(share.swing));
     emit(feature::SPARE, static_cast<float>((p.hands[scene.player] >> (6 * position) & 63) > 1));
     if (rules.has_monster()) features_by_monster(scene, place, position, colour, emit);
 }
