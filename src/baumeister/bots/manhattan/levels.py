@@ -25,9 +25,9 @@ from baumeister.fast import compiled
 from baumeister.fast.api import Position
 
 LEVELS: Final = (1, 2, 3, 4, 5)
-BUDGETS: Final = {4: Budget(nodes=50), 5: Budget(seconds=1.0)}
+BUDGETS: Final = {4: Budget(nodes=16), 5: Budget(seconds=1.0)}
 """Of the levels that search."""
-TEMPERATURE: Final = {1: 2.0, 2: 1.2}
+TEMPERATURE: Final = {1: 2.5, 2: 1.3}
 TWO_PLAYER_FACTOR: Final = 0.6
 """Lowers the temperature with two players, who make twice as many decisions."""
 WORST_LOGIT: Final = -4.0

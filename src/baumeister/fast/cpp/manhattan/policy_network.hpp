@@ -4,6 +4,7 @@
 #pragma once
 
 #include "context.hpp"
+#include "features.hpp"
 
 namespace baumeister::manhattan::ISA {
 
