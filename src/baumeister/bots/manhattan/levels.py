@@ -25,8 +25,11 @@ from baumeister.fast import compiled
 from baumeister.fast.api import Position
 
 LEVELS: Final = (1, 2, 3, 4, 5)
-BUDGETS: Final = {4: Budget(nodes=16), 5: Budget(seconds=1.0)}
-"""Of the levels that search."""
+SEARCHING: Final = (4, 5)
+SIMULATIONS: Final = {2: 64, 3: 32, 4: 16}
+"""Of level 4, by the number of players: between levels 3 and 5 in strength."""
+SECONDS: Final = 1.0
+"""Of level 5."""
 TEMPERATURE: Final = {1: 2.5, 2: 1.3}
 TWO_PLAYER_FACTOR: Final = 0.6
 """Lowers the temperature with two players, who make twice as many decisions."""
@@ -53,14 +56,14 @@ class LevelBot:
         self._level = level
         self._weights = None if weights is None else own_weights(weights)
         changed = nodes is not None or seconds is not None
-        self._own = Budget(seconds, nodes) if changed else BUDGETS.get(level)
-        if level in BUDGETS:
+        self._own = Budget(seconds, nodes) if changed else None
+        if level in SEARCHING:
             preload()
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1:
             return Decision(legal[0])
-        if self._level in BUDGETS and compiled():
+        if self._level in SEARCHING and compiled():
             return self._search(view, budget, rng)
         return Decision(self._by_policy(view, rng))
 
@@ -77,7 +80,7 @@ class LevelBot:
         return decided_by(self._game, view, rng, choose)
 
     def _search(self, view: Any, budget: Budget, rng: Rng) -> Decision:
-        own = self._own or Budget()
+        own = self._own or _budget(self._level, view.options.players)
         spent = budget
         if budget.nodes is None:
             spent = own if budget.seconds is None else own._replace(seconds=budget.seconds)
@@ -86,6 +89,11 @@ class LevelBot:
         # a time limit below the level's own budget cuts it short, unless nodes were asked for
         less = budget.nodes is None and (spent.seconds or 0.0) < (own.seconds or 0.0)
         return found._replace(cut_short=found.cut_short or less)
+
+
+def _budget(level: int, players: int) -> Budget:
+    """The level's own budget for a decision."""
+    return Budget(nodes=SIMULATIONS[players]) if level == 4 else Budget(seconds=SECONDS)
 
 
 def _sampled(numbers: Sequence[int], logits: Sequence[float], temperature: float, rng: Rng) -> int:
