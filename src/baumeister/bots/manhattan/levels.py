@@ -26,15 +26,17 @@ from baumeister.fast.api import Position
 
 LEVELS: Final = (1, 2, 3, 4, 5)
 SEARCHING: Final = (4, 5)
-SIMULATIONS: Final = {2: 64, 3: 32, 4: 16}
+SIMULATIONS: Final = {2: 64, 3: 64, 4: 16}
 """Of level 4, by the number of players: between levels 3 and 5 in strength."""
 SECONDS: Final = 1.0
 """Of level 5."""
-TEMPERATURE: Final = {1: 2.5, 2: 1.3}
+TEMPERATURE: Final = {1: 3.5, 2: 1.6}
 TWO_PLAYER_FACTOR: Final = 0.6
 """Lowers the temperature with two players, who make twice as many decisions."""
 WORST_LOGIT: Final = -4.0
 """Actions further below the best, in units of the temperature, are never sampled."""
+ROUNDING: Final = 1e-4
+"""Logits that differ by less are equal: both engines then take the same of several equal actions."""
 SEARCH_PARTS: Final = {"policy": ("network",), "value": ("network",)}
 """The networks, for the bot `search`."""
 
@@ -97,10 +99,10 @@ def _budget(level: int, players: int) -> Budget:
 
 
 def _sampled(numbers: Sequence[int], logits: Sequence[float], temperature: float, rng: Rng) -> int:
-    """Sample from the softmax of the logits; at temperature 0 take the maximum."""
+    """Sample from the softmax of the logits; at temperature 0 take the first of the largest."""
     best = max(logits)
     if not temperature:
-        return numbers[logits.index(best)]
+        return next(n for n, each in zip(numbers, logits, strict=True) if each > best - ROUNDING)
     chances = [exp(max((each - best) / temperature, -99.0)) for each in logits]
     plausible = [chance if chance >= exp(WORST_LOGIT) else 0.0 for chance in chances]
     left = rng.random() * sum(plausible)
