@@ -36,7 +36,7 @@ TWO_PLAYER_FACTOR: Final = 0.6
 WORST_LOGIT: Final = -4.0
 """Actions further below the best, in units of the temperature, are never sampled."""
 ROUNDING: Final = 1e-4
-"""Logits that differ by less are equal: both engines then take the same of several equal actions."""
+"""Logits that differ by less are equal, so that both engines take the same of equal actions."""
 SEARCH_PARTS: Final = {"policy": ("network",), "value": ("network",)}
 """The networks, for the bot `search`."""
 
