@@ -26,7 +26,7 @@ from baumeister.fast.api import Position
 
 LEVELS: Final = (1, 2, 3, 4, 5)
 SEARCHING: Final = (4, 5)
-SIMULATIONS: Final = {2: 64, 3: 64, 4: 16}
+SIMULATIONS: Final = {2: 64, 3: 64, 4: 8}
 """Of level 4, by the number of players: between levels 3 and 5 in strength."""
 SECONDS: Final = 1.0
 """Of level 5."""

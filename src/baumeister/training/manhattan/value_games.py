@@ -22,7 +22,7 @@ from baumeister.training.manhattan.options import random_options
 
 SAMPLES: Final = 64
 """Moments of a game that are recorded."""
-PLAYOUTS: Final = 40
+PLAYOUTS: Final = 20
 """Simulations of opponents with playouts, which take most of their time."""
 GROUPS: Final = 16
 """Groups of games; the games of a group have the same options."""
