@@ -1,7 +1,7 @@
-"""Level 5 of an earlier commit, as a program for the arena (docs/bots.md).
+"""A level of an earlier commit, as a program for the arena (docs/bots.md).
 
 baumeister arena manhattan --players 4 --seconds 0.5 \
-    --bots "5,external:python -m bench.ladder.frozen_bot 551975cc"
+    --bots "5,external:python -m bench.ladder.frozen_bot 551975cc 5"
 
 Its source and its compiled core are made once, in build/frozen: beforehand with --build,
 because the arena does not wait that long for a program's first answer.
@@ -19,7 +19,7 @@ from baumeister.core.errors import BaumeisterError
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build" / "frozen" / str(sys.implementation.cache_tag)
-CORE = {"BAUMEISTER_CORE": "required"}  # without it, level 5 would play like level 3
+CORE = {"BAUMEISTER_CORE": "required"}  # without it, levels 4 and 5 would play like level 3
 
 
 def built(commit: str) -> Path:
@@ -49,13 +49,13 @@ def built(commit: str) -> Path:
     return folder
 
 
-def main(commit: str, build_only: bool) -> None:
+def main(commit: str, level: str = "5") -> None:
     source = built(commit) / "src"
-    if not build_only:
+    if level != "--build":
         own = CORE | {"PYTHONPATH": str(source)}
-        command = [sys.executable, "-m", "bench.ladder.bot_program", "5"]
+        command = [sys.executable, "-m", "bench.ladder.bot_program", level]
         os.execve(sys.executable, command, os.environ | own)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], "--build" in sys.argv)
+    main(*sys.argv[1:])

@@ -93,7 +93,7 @@ def play(rung: Rung, cores: int, games: int | None, restart: bool) -> bool:
     """Play or resume a rung; False if it was interrupted."""
     for bot in rung.bots:
         if bot.startswith(FROZEN):
-            built(bot.removeprefix(FROZEN))  # the arena does not wait that long
+            built(bot.removeprefix(FROZEN).split()[0])  # the arena does not wait that long
     file = GAMES / f"{rung.name}.jsonl"
     if restart:
         file.unlink(missing_ok=True)

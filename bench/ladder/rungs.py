@@ -12,27 +12,26 @@ GAMES: Final = 400
 FAST: Final = "5:nodes=1000"
 """Level 5 with a fraction of its usual second: enough games in an hour on any machine."""
 FAST_PLANS: Final = "5:nodes=20000"
-POLICY: Final = "3"
-"""Level 3 is the tuned heuristic: the best action by its policy, without lookahead."""
 PLAIN_SEARCH: Final = "search:seconds=0.5"
-PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
-"""The heuristic as prior and for playouts to the end of the round: the prototypes' best recipe."""
-WITHOUT: Final = "search:{}:leaf=round:policy=network:value=learned"
-"""Level 5 without its value network: it plays out rounds."""
+PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=network"
+"""A policy as prior and for playouts to the end of the round: the prototypes' best recipe."""
+MAX_N: Final = "search:seconds=0.1:policy=network"
+"""Level 5 without its value network: it plays games out."""
 OPEN_SPIEL: Final = "external:python -m bench.ladder.openspiel_bot {}"
 FROZEN: Final = "external:python -m bench.ladder.frozen_bot "
 LAST: Final = "551975cc"
-"""The last commit whose level 5 had opponent models and playouts."""
+"""The last commit whose level 5 had opponent models and playouts; its level 3 takes the best action
+of a linear policy, the tuned heuristic."""
 STYLES: Final = (
     (
         "paranoid",
-        "paranoid tree search with the linear policy, playing games out, at 0.1 s",
-        "search:seconds=0.1:policy=learned:paranoid=yes",
+        "paranoid tree search with the policy network, playing games out, at 0.1 s",
+        f"{MAX_N}:paranoid=yes",
     ),
     (
         "max-n",
-        "tree search with the linear policy, playing games out, at 0.1 s",
-        "search:seconds=0.1:policy=learned",
+        "tree search with the policy network, playing games out, at 0.1 s",
+        MAX_N,
     ),
     ("flat", "flat Monte Carlo at 0.1 s", "search:seconds=0.1:depth=1"),
     ("greedy", "greedy, one decision in ten at random", "bench.ladder.styles:NoisyGreedy"),
@@ -162,23 +161,13 @@ RUNGS: Final = (
         options={"players": 4},
         versus=False,
     ),
-    _against("policy", "level 3", POLICY, 0.75),
+    _against("policy", "the level 3 of a linear policy", f"{FROZEN}{LAST} 3", 0.75),
     _against("search", "plain tree search with random playouts at 0.5 s", PLAIN_SEARCH, 0.85),
     _against(
         "prototype",
-        "tree search with the linear policy, playing out rounds, at 0.05 s",
+        "tree search with the policy network, playing out rounds, at 0.05 s",
         PROTOTYPE,
         0.40,
-    ),
-    *(
-        Rung(
-            f"manhattan-{players}-value-network",
-            f"Manhattan, {players} players: level 5 against copies that play rounds out, at 0.1 s",
-            ("5:seconds=0.1", WITHOUT.format("seconds=0.1")),
-            (Goal("won", 1 / players),),
-            options={"players": players},
-        )
-        for players in (4, 3)
     ),
     _against(
         "openspiel", "OpenSpiel's MCTSBot at 0.5 s", OPEN_SPIEL.format("mcts"), 0.90, players=2

@@ -198,7 +198,7 @@ def test_the_mean_prospect_after_a_draw_is_the_prospect_before() -> None:
     game = record.game
     draws = [step for step in replay(record) if str(step.action).startswith("draw")]
     state = draws[2].before
-    engine = evaluator_for(game, 2)
+    engine = evaluator_for(game)
     before = engine.prospect(game, state, Budget(nodes=6000), seed=1)
     outcomes = game.chance(state)
     mean = 0.0

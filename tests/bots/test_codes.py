@@ -49,7 +49,7 @@ def test_settings_of_the_search() -> None:
     match = begun("manhattan", players=3)
     assert ask("search:nodes=70", match).simulations == 70
     assert ask("search:nodes=70:leaf=round", match).simulations == 70
-    assert ask("search:nodes=70:leaf=round:policy=learned", match).simulations == 70
+    assert ask("search:nodes=70:leaf=round:policy=network", match).simulations == 70
     assert ask("search:nodes=70", match, Budget(nodes=30)).simulations == 30
     short = ask("search:nodes=100000000", match, Budget(seconds=0.01))
     assert short.cut_short
@@ -76,13 +76,13 @@ def test_an_unknown_code_is_refused_with_a_list_of_codes(code: str) -> None:
 def test_search_settings_are_checked() -> None:
     with pytest.raises(BotError, match="game, round, none"):
         make_bot("search:leaf=moon", find("manhattan"))
-    with pytest.raises(BotError, match="none, learned, network, prior in this game"):
+    with pytest.raises(BotError, match="one of none, network in this game"):
         make_bot("search:policy=gut", find("manhattan"))
     with pytest.raises(BotError, match="one of none in this game"):
-        make_bot("search:policy=learned", find("tangram-city"))
-    with pytest.raises(BotError, match="one of none, learned, network in this game"):
+        make_bot("search:policy=network", find("tangram-city"))
+    with pytest.raises(BotError, match="one of none, network in this game"):
         make_bot("search:value=gut", find("manhattan"))
-    for code in ("search:value=network", "search:policy=prior:value=network:leaf=round"):
+    for code in ("search:value=network", "search:policy=network:value=network:leaf=game"):
         with pytest.raises(BotError, match="a value network needs a policy"):
             make_bot(code, find("manhattan"))
 
@@ -102,27 +102,19 @@ def test_the_settings_of_a_code_reach_the_search(monkeypatch: pytest.MonkeyPatch
 
 @needs_core
 @pytest.mark.parametrize(
-    ("level", "search"),
+    ("options", "search"),
     [
-        (
-            "4:nodes=60",
-            "search:nodes=60:leaf=round:policy=learned:value=learned:inverse_temperature=2",
-        ),
-        ("5:nodes=60", "search:nodes=60:policy=prior:value=network"),
+        ({"players": 3}, "search:nodes=60:policy=network:value=network"),
+        ({"players": 3, "districts": 2}, "search:nodes=60:policy=network"),
     ],
 )
-def test_search_with_learned_parts_equals_a_level(level: str, search: str) -> None:
+def test_levels_4_and_5_are_a_search_with_networks(options: dict[str, Any], search: str) -> None:
+    """Small games, which the value network does not know, are played out."""
     game = find("manhattan")
     for decisions in (0, 30):  # choosing blocks, building
-        match = random_match(game, game.options({"players": 3}), 3, decisions)
-        assert ask(level, match) == ask(search, match)
-
-
-@needs_core
-def test_a_missing_network_is_reported() -> None:
-    match = begun("manhattan", players=2)
-    with pytest.raises(BotError, match="no network for 2 players"):
-        ask("search:policy=network", match)
+        match = random_match(game, game.options(options), 3, decisions)
+        found = ask(search, match)
+        assert ask("4:nodes=60", match) == ask("5:nodes=60", match) == found
 
 
 def test_records_take_codes_but_not_commands() -> None:

@@ -93,7 +93,7 @@ def test_reasons_are_the_points_gained(card_nim: AnyGame) -> None:
 
 
 def test_analysis(card_nim: AnyGame) -> None:
-    assert type(evaluator_for(card_nim, 2)) is PlainEvaluator
+    assert type(evaluator_for(card_nim)) is PlainEvaluator
     record = record_of_random(card_nim, card_nim.options({"players": 3, "stones": 6}), 1)
     found = analyse(record, nodes=60)
     assert found == analyse(record, nodes=60)

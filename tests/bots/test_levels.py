@@ -83,14 +83,29 @@ def decided_three_times(code: str) -> list[str]:
     return [decided(code, game, walked(game, game.options({}), n, n)) for n in (0, 7, 30)]
 
 
+def decided_elsewhere(codes: list[str], **env: str) -> list[list[str]]:
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE, *codes],
+        env=env | {"PYTHONPATH": ":".join(filter(None, sys.path))},
+        capture_output=True,
+        check=True,
+    )
+    found: list[list[str]] = json.loads(done.stdout)
+    return found
+
+
 def test_another_process_makes_the_same_decisions() -> None:
     codes = ["manhattan:1", "manhattan:5", "tangram-city:2", "tangram-city:5"]
     here = [decided_three_times(code) for code in codes]
-    env = {"PYTHONHASHSEED": "77", "PYTHONPATH": ":".join(filter(None, sys.path))}
-    done = subprocess.run(
-        [sys.executable, "-c", ELSEWHERE, *codes], env=env, capture_output=True, check=True
-    )
-    assert json.loads(done.stdout) == here
+    assert decided_elsewhere(codes, PYTHONHASHSEED="77") == here
+
+
+def test_without_the_core_manhattan_is_played_by_the_same_policy_network() -> None:
+    here = [decided_three_times(f"manhattan:{level}") for level in (1, 2, 3)]
+    codes = [f"manhattan:{level}" for level in LEVELS]
+    *elsewhere, fourth, fifth = decided_elsewhere(codes, BAUMEISTER_CORE="none")
+    assert elsewhere == here
+    assert fourth == fifth == here[2]
 
 
 @pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)

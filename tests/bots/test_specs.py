@@ -37,7 +37,7 @@ from tests.bots.play import asked, begun
 
 MANHATTAN = find("manhattan")
 SHORT = {"players": 2, "rounds": 1}
-FILE = """{"game": "%s", "players": 2, "kind": "linear", "weights": {"policy": %s},
+FILE = """{"game": "%s", "players": 2, "kind": "policy-network", "weights": {"network": %s},
  "provenance": {}}"""
 SPECS: list[Any] = [
     LastBot(),
@@ -165,8 +165,8 @@ def test_own_bots_give_hints() -> None:
 
 
 def test_own_weights_are_read_by_path(tmp_path: Path) -> None:
-    shipped = load("baumeister.bots.manhattan", "policy-2")
-    other = dict(shipped.weights) | {"policy": [-each for each in shipped.weights["policy"]]}
+    shipped = load("baumeister.bots.manhattan", "policy-network-2")
+    other = {"network": [-each for each in shipped.weights["network"]]}
     (tmp_path / "weights-01.json").write_text(dumps(shipped))
     (tmp_path / "plan.json").write_text("{}")
     match = begun("manhattan", **SHORT)
@@ -178,9 +178,9 @@ def test_own_weights_are_read_by_path(tmp_path: Path) -> None:
         assert decided(f"{code}:weights={tmp_path}") == decided(code)
     (tmp_path / "weights-02.json").write_text(dumps(shipped._replace(weights=other)))
     assert decided(f"3:weights={tmp_path}") != decided("3")
-    search = "search:nodes=40:leaf=round:value=learned:policy="
+    search = "search:nodes=40:value=network:policy="
     path = tmp_path / "weights-01.json"
-    assert decided(f"{search}{path}") == decided(f"{search}learned")
+    assert decided(f"{search}{path}") == decided(f"{search}network")
     four = begun("manhattan", players=4, rounds=1)
     with pytest.raises(UnknownBotError, match="are for 2 players"):
         asked(make_bot(f"3:weights={path}", MANHATTAN, programs=True), four)
@@ -195,7 +195,7 @@ def test_own_weights_are_read_by_path(tmp_path: Path) -> None:
         ("hello", "not a file of weights"),
         ('{"game": "manhattan"}', "not a file of weights"),
         (FILE % ("tangram-city", "[]"), "not manhattan"),
-        (FILE % ("manhattan", "[1]"), "policy must have 61 numbers"),
+        (FILE % ("manhattan", "[1]"), "network must have 1440 numbers"),
     ],
 )
 def test_unusable_weights_are_refused(text: str | None, reason: str, tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ TRAIN = ("train", "manhattan", "--players", 2, "--games", 1, "--nodes", 2, "--co
 
 
 def test_train_writes_weights_with_provenance(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("baumeister.training.manhattan.policy.POLICY_GAMES", 200)
     monkeypatch.setattr("baumeister.training.manhattan.policy.COMPARISON_GAMES", 20)
     code, out, err = run(*TRAIN, "--iterations", 1, "--out", tmp_path)
     assert code == 0, err

@@ -8,8 +8,9 @@ from contextlib import suppress
 import pytest
 
 from baumeister.fast import OVER
-from baumeister.fast.manhattan import context, value_features
+from baumeister.fast.manhattan import context, plain, policy_network
 from baumeister.fast.manhattan import features as of_manhattan
+from baumeister.fast.manhattan.networks import POLICY_UNITS, POLICY_WEIGHTS
 from baumeister.fast.tangram_city import features as of_tangram_city
 
 from .samples import SAMPLES, swept
@@ -53,9 +54,6 @@ def test_features_match_python(sample):
         position.step(rng.choice(legal))
 
 
-UNITS = 16
-
-
 def context_of(position):
     out = np.full(len(context.NAMES), np.nan, np.float32)
     position.context(out)
@@ -65,12 +63,11 @@ def context_of(position):
 @pytest.mark.parametrize(
     "sample", swept([each for each in SAMPLES if each.game.id == "manhattan"]), ids=str
 )
-def test_the_logits_of_a_policy_network_match_python(sample):
-    """And the context matches too."""
+def test_the_logits_of_a_policy_network_match_rows(sample):
+    """And the context matches Python."""
     position, described = start(sample)
     rng = np.random.default_rng(4)
-    inputs = len(described.NAMES) + len(context.NAMES)
-    weights = rng.normal(0, 0.4, (1 + inputs + 1, UNITS)).astype(np.float32)
+    weights = random_network(rng).reshape(-1, POLICY_UNITS)
     while position.actor != OVER:
         rows, here = rows_of(position, described), context_of(position)
         units = weights[0] + np.hstack([rows, np.tile(here, (len(rows), 1))]) @ weights[1:-1]
@@ -80,6 +77,41 @@ def test_the_logits_of_a_policy_network_match_python(sample):
             told = context.context(position.state(), position.actor)
             assert abs(here - np.array(told)).max() < 1e-5, list(told)
         position.step(rng.choice(position.legal()))
+
+
+def random_network(rng):
+    return rng.normal(0, 0.4, POLICY_WEIGHTS).astype(np.float32)
+
+
+@pytest.mark.parametrize(
+    "sample", swept([each for each in SAMPLES if each.game.id == "manhattan"]), ids=str
+)
+def test_the_logits_of_a_policy_network_match_the_plain_engine(sample):
+    """Also for the second of two colours, when the first is chosen."""
+    position, _ = start(sample)
+    readable = plain.Position(plain.rules(sample.given), 1)
+    readable.settle()
+    rng = np.random.default_rng(5)
+    weights = random_network(rng).tolist()
+    while position.actor != OVER:
+        assert readable.legal() == position.legal()
+        if rng.random() < 0.1 or readable._parts:
+            wanted = position.logits(weights)
+            assert abs(np.array(readable.logits(weights)) - wanted).max() < 1e-4
+        number = int(rng.choice(position.legal()))
+        position.step(number)
+        readable.step(number)
+
+
+def test_a_unit_below_zero_does_not_count():
+    """Two units with opposite biases: only one of them adds its weight."""
+    position = plain.Position(plain.rules({"players": 2}), 1)
+    position.settle()
+    weights = [0.0] * POLICY_WEIGHTS
+    weights[0], weights[1] = 2.0, -3.0
+    weights[-POLICY_UNITS], weights[1 - POLICY_UNITS] = 0.5, 100.0
+    assert policy_network.logits(weights, position.state(), position.actor, []) == []
+    assert position.logits(weights) == [1.0] * len(position.legal())
 
 
 @pytest.mark.parametrize("sample", SAMPLES[::4], ids=str)
@@ -161,21 +193,6 @@ def test_a_sharp_policy_takes_the_highest_logit(sample):
             first = position.search(nodes=1, policy=weights, leaf="none").visits.index(1)
             logits = rows_of(position, described) @ np.array(weights, np.float32)
             assert logits[first] > logits.max() - 1e-4
-        position.step(rng.choice(position.legal()))
-
-
-@pytest.mark.parametrize(
-    "sample", swept([each for each in SAMPLES if each.game.id == "manhattan"]), ids=str
-)
-def test_value_features_match_python(sample):
-    position, _ = start(sample, 6)
-    rng = random.Random(3)
-    out = np.zeros((position.rules.players, len(value_features.NAMES)), np.float32)
-    while position.actor != OVER:
-        with suppress(ValueError):  # a compound action is partly given
-            state = position.state()
-            position.value_features(out)
-            assert abs(out - np.array(value_features.value_features(state))).max() < 1e-5
         position.step(rng.choice(position.legal()))
 
 

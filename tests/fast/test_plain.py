@@ -298,6 +298,8 @@ def test_features_of_the_compiled_core_raise_no_core_error():
         lambda: position.search(nodes=10),
         lambda: position.features(bytearray(4)),
         lambda: position.playout(policy=[0.0] * 16),
+        lambda: position.logits([0.0] * 61),  # a linear policy
+        lambda: of_tangram_city().position().logits([0.0] * 8),
         lambda: of_tangram_city().plain.Batch(position.rules, 4),
     ):
         with pytest.raises(NoCoreError, match="need the compiled core"):

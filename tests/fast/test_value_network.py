@@ -8,7 +8,6 @@ from contextlib import suppress
 
 import pytest
 
-from baumeister.bots.manhattan.levels import VALUE_NUMBERS
 from baumeister.bots.manhattan.value_network import Numbers, dumps, read
 from baumeister.fast import OVER
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES, input_features
@@ -127,6 +126,7 @@ def test_searches_with_a_network_decide_by_what_the_seat_knows(sample):
             continue
         other = position.determinize(position.actor, rng.getrandbits(40))
         settings = {"nodes": 90, "seed": 4, "policy": [0.05] * 61, "value_network": network}
+        settings["leaf"] = rng.choice(["none", "round"])
         found = position.search(**settings)
         assert sum(found.visits) == 90
         assert found.visits == other.search(**settings).visits
@@ -137,21 +137,52 @@ def test_searches_with_a_network_decide_by_what_the_seat_knows(sample):
         assert set(searched) <= set(found.numbers[1:3] or found.numbers)
 
 
+def played_out(position, network, policy, seats, number=None):
+    """The means over many playouts of a round: the network's values to these seats, and points."""
+    values, points = [], []
+    for seed in range(1500):
+        other = position.copy()
+        other.reseed(seed)
+        if number is not None:
+            other.step(number)
+        other.playout(policy=policy, round_only=True)
+        other.settle()
+        values.append(np.mean([network.win_probabilities(other, seat) for seat in seats], 0))
+        points.append(other.points())
+    return np.mean(values, 0), np.mean(points, 0), 4 * np.std(values, 0) / np.sqrt(750)
+
+
+def test_a_round_may_be_played_out_before_the_network_values_it():
+    position = started({"players": 3})
+    for _ in range(12):
+        position.step(position.legal()[0])
+    network, policy, number = random_network(), [0.05] * 61, position.legal()[3]
+    settings = {"policy": policy, "value_network": network}
+    alone = settings | {"among": [number], "depth": 1, "open_cards": True}
+    found = position.search(**alone, nodes=1500, seed=1, leaf="round")
+    at_once = position.search(**alone, nodes=1500, seed=1)
+    row = found.numbers.index(number)
+    values, points, error = played_out(position, network, policy, [position.actor], number)
+    assert (abs(np.array(found.shares[row]) - values) < error).all()
+    assert not (abs(np.array(at_once.shares[row]) - values) < error).all()
+    assert found.points[row] == pytest.approx(points, abs=0.4)
+    forecast = position.forecast(**settings, nodes=1500, seed=1)
+    values, _, error = played_out(position, network, policy, range(3))
+    assert (abs(np.array(forecast.shares) - values) < error).all()
+
+
 def test_invalid_networks_and_arguments_are_refused():
     position = started({"players": 4})
     weights = random_weights()
     network = core_network(weights)
     with pytest.raises(TypeError, match="not a value network"):
         position.search(nodes=10, value_network=[1.0])
-    for wrong in (
-        {"leaf": "game"},
-        {"leaf": "round"},
-        {"policy": None},
-        {"value": [0.0] * VALUE_NUMBERS},
-    ):
+    for wrong in ({"leaf": "game"}, {"policy": None}, {"evaluate": lambda _: [0.25] * 4}):
         settings = {"policy": [0.0] * 61, "leaf": "none"} | wrong
         with pytest.raises(ValueError, match="needs a policy and evaluates every leaf"):
             position.search(nodes=10, value_network=network, **settings)
+    with pytest.raises(ValueError, match="leaves nothing to evaluate"):
+        position.forecast(nodes=10, value_network=network, leaf="game")
     with pytest.raises(ValueError, match="elements"):
         core.ValueNetwork(np.zeros(5, np.int16), weights[VALUE_FIRST:])
     with pytest.raises(TypeError, match="int16"):
@@ -190,7 +221,6 @@ def agent(**given):
     default = {
         "share": 1.0,
         "value_network": None,
-        "value": None,
         "policy": None,
         "inverse_temperature": 1.0,
         "nodes": 0,
@@ -206,7 +236,7 @@ def test_training_data_does_not_depend_on_threads():
         agent(share=0.6, value_network=network, policy=[0.1] * 61, nodes=4),
         agent(share=0.2, policy=[0.1] * 61),
         agent(share=0.1, nodes=8),
-        agent(share=0.1, policy=[0.1] * 61, value=[0.1] * VALUE_NUMBERS, nodes=8),
+        agent(share=0.1, policy=[0.1] * 61, nodes=8),
     ]
     decisions, rows, results, values = training_data(agents, games=8)
     assert decisions == 8 * 112
@@ -225,8 +255,5 @@ def test_invalid_agents_are_refused():
         training_data([agent(), agent()])
     with pytest.raises(ValueError, match="needs a policy and nodes"):
         training_data([agent(value_network=random_network(), nodes=4)] * 2)
-    both = agent(value_network=random_network(), policy=[0.1] * 61, nodes=4)
-    with pytest.raises(ValueError, match="a value network or a value"):
-        training_data([both | {"value": [0.1] * VALUE_NUMBERS}] * 2)
     with pytest.raises(ValueError, match="at least one opponent"):
         training_data([agent(nodes=5)])

@@ -31,12 +31,12 @@ SHIPPED = [puzzle for game, kind in position_kinds() for puzzle in shipped(game.
 def made():
     """A game of self-play, with budgets for tests and a kind that demands little."""
     with easy_kind("best-move"):
-        return make_from_game(MANHATTAN, "best-move", 0, 2, SMALL)
+        return make_from_game(MANHATTAN, "best-move", 0, 3, SMALL)
 
 
 def test_a_game_brings_the_same_puzzles_again(made):
     with easy_kind("best-move"):
-        assert make_from_game(MANHATTAN, "best-move", 0, 2, SMALL) == made
+        assert make_from_game(MANHATTAN, "best-move", 0, 3, SMALL) == made
     assert made.decisions > made.candidates >= len(made.puzzles) > 0
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from baumeister.bots.manhattan import value_network as shipping
-from baumeister.bots.manhattan.levels import strongest_settings
+from baumeister.bots.manhattan.settings import search_settings
 from baumeister.fast import compiled
 from baumeister.fast.manhattan.input_features import FIELDS, INPUT_FEATURES
 from baumeister.fast.manhattan.networks import (
@@ -132,7 +132,7 @@ def test_small_games_are_played_without_the_networks():
     for given, known in (({}, True), ({"urban": True}, True), ({"districts": 2}, False)):
         options = MANHATTAN.options({"players": 4} | given)
         assert shipping.is_large_enough(options) == known
-        assert ("value_network" in strongest_settings(options)) == known
+        assert ("value_network" in search_settings(options)) == known
 
 
 def test_all_weights_are_small_enough_to_ship():

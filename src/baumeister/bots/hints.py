@@ -94,7 +94,7 @@ def hint(
         return Hint(action, None, None, (), tuple(reasons_for(game, view, action)))
     if budget.nodes is None and budget.seconds is None:
         budget = Budget(seconds=SECONDS)
-    evaluator = evaluator_for(game, game.players(view.options))
+    evaluator = evaluator_for(game)
     question, seed = Question(game, view.seat, view), seed_from(rng)
     listed = evaluator.alternatives(question, part(budget, SEARCH), seed)
     if not listed:

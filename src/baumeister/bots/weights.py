@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from baumeister.bots.specs import UnknownBotError
 from baumeister.core.errors import short
@@ -44,10 +44,6 @@ def text_of(package: str, name: str) -> str:
 
 def _file(package: str, name: str) -> Traversable:
     return files(package) / "weights" / f"{name}.json"
-
-
-OPTIONAL: Final = frozenset({"network", "prior"})
-"""Lists that a file may lack."""
 
 
 class Files(NamedTuple):
@@ -111,7 +107,7 @@ def _load_files(
         if kind not in known:
             raise UnknownBotError(f"{file}: weights of an unknown kind {short(kind)}")
         for name, wanted in known[kind].items():
-            if lengths.get(name, wanted if name in OPTIONAL else 0) != wanted:
+            if lengths.get(name, 0) != wanted:
                 has = f"{wanted} numbers, not {lengths.get(name, 0)}"
                 raise UnknownBotError(f"{file}: {name} must have {has}")
         found[kind, weights.players] = weights

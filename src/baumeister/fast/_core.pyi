@@ -66,7 +66,6 @@ class _Position:
         exploration: float = 0.5,
         policy: Sequence[float] | None = None,
         evaluate: Callable[..., Any] | None = None,
-        value: Sequence[float] | None = None,
         inverse_temperature: float = 1.0,
         among: Sequence[int] = (),
         open_cards: bool = False,
@@ -87,9 +86,9 @@ class _Position:
         seed: int = 0,
         leaf: str = "round",
         policy: Sequence[float] | None = None,
-        value: Sequence[float] | None = None,
         inverse_temperature: float = 1.0,
         every: int = 4,
+        value_network: Any = None,
     ) -> Forecast: ...
     def fields(self) -> dict[str, Any]: ...
     @staticmethod
@@ -170,7 +169,6 @@ class ManhattanRules(_Rules): ...
 
 class ManhattanPosition(_Position):
     def context(self, out: Array) -> None: ...
-    def value_features(self, out: Array) -> None: ...
     def input_features(self, seat: int, out: Array) -> None: ...
 
 class ManhattanValueNetwork:

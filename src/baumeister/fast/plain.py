@@ -184,7 +184,7 @@ class PlainPosition(Numbering[S]):
     def features(self, _out: WriteableBuffer) -> Never:
         raise NoCoreError("policies")
 
-    def logits(self, _policy: Sequence[float]) -> Never:
+    def logits(self, policy: Sequence[float]) -> list[float]:  # noqa: ARG002
         raise NoCoreError("policies")
 
     # --- conversion -------------------------------------------------------------------

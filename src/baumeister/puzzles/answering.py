@@ -109,6 +109,6 @@ def _measured(puzzle: Puzzle, action: Any) -> Wrong:
     question = question_of(puzzle)
     game = question.game
     best = game.parse(puzzle.best[0])
-    evaluator = evaluator_for(game, game.players(question.view.options))
+    evaluator = evaluator_for(game)
     found = evaluator.difference(question, (best, action), Budget(nodes=NODES), SEED)
     return refute(question, (best, action), found.chance, SEED)

@@ -51,7 +51,7 @@ def analyse(
     budget = Budget(seconds=None if nodes else seconds, nodes=nodes)
     game, steps = record.game, list(replay(record))
     players = game.players(record.options)
-    engine = evaluator or evaluator_for(game, players)
+    engine = evaluator or evaluator_for(game)
     adviser = None if bot is None else make_bot(bot, game, programs=True)
     named = strongest_code(game) if bot is None else spec_name(bot)
     seated = adviser and SeatedBot(adviser, named)
@@ -97,7 +97,7 @@ def analyse_line(
     if step is None or step.actor == CHANCE:
         raise BotError(f"line {line} of the log is not a decision")
     game = record.game
-    engine = evaluator_for(game, game.players(record.options))
+    engine = evaluator_for(game)
     analyser = _Analyser(engine, Budget(None if nodes else seconds, nodes), open_cards, seed)
     if action is not None:
         step = step._replace(action=_legal(game, step, action))

@@ -22,7 +22,7 @@ class AnalysisModule(Protocol):
     `seat_names(options, language)`, names for the seats of a position without players.
     """
 
-    def evaluator(self, players: int) -> Evaluator:
+    def evaluator(self) -> Evaluator:
         """The engine for games with this many players."""
 
     def reasons(self, state: Any, seat: int, action: Any) -> list[Reason]:
@@ -45,7 +45,7 @@ def analysis_of(game: AnyGame) -> AnalysisModule | None:
     return found
 
 
-def evaluator_for(game: AnyGame, players: int) -> Evaluator:
+def evaluator_for(game: AnyGame) -> Evaluator:
     """The engine that analyses the game."""
     module = analysis_of(game)
-    return module.evaluator(players) if module else PlainEvaluator()
+    return module.evaluator() if module else PlainEvaluator()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import hypot
 from operator import sub
 from random import Random
@@ -24,19 +24,19 @@ from baumeister.fast import OVER, compiled, why_not
 from baumeister.fast.api import Position, SearchResult
 from baumeister.fast.positions import positions_of
 
-_PLAYOUT_SETTINGS: Final = ("policy", "value", "inverse_temperature", "leaf")
+_PLAYOUT_SETTINGS: Final = ("policy", "value_network", "leaf")
 """The search settings that playouts have too."""
 
 
 class SearchEvaluator:
     by_points: ClassVar = False
 
-    def __init__(self, settings: dict[str, Any]) -> None:
-        """`settings` are keyword arguments of `Position.search`: policy, leaf and so on."""
+    def __init__(self, settings_for: Callable[[Any], dict[str, Any]]) -> None:
+        """`settings_for(options)` returns keyword arguments of `Position.search`: policy, leaf and
+        so on."""
         if not compiled():
             raise BotError(f"analysis needs the compiled core: {why_not()}")
-        self._settings = settings
-        self._playouts = {name: settings[name] for name in _PLAYOUT_SETTINGS if name in settings}
+        self._settings_for = settings_for
 
     def alternatives(self, question: Question, budget: Budget, seed: int) -> list[Alternative]:
         rng = Random(seed)
@@ -81,7 +81,7 @@ class SearchEvaluator:
         )
         error = hypot(one.errors[first], other.errors[second])
         chance = one.values[first] - other.values[second]
-        until = _leaf(state, position, last)
+        until = _leaf(state, position, last, self._settings_for(question.view.options)["leaf"])
         return Difference(chance, error, seats[seat].points, 0.0, seats, until)
 
     def _search(
@@ -92,7 +92,7 @@ class SearchEvaluator:
             seconds=budget.seconds or 0.0,
             seed=seed,
             open_cards=question.state is not None,
-            **self._settings,
+            **self._settings_for(question.view.options),
             **more,
         )
 
@@ -100,8 +100,10 @@ class SearchEvaluator:
         ended = final_prospect(game, state)
         if ended is not None:
             return ended
+        settings = self._settings_for(game.options_of(state))
+        playouts = {name: settings[name] for name in _PLAYOUT_SETTINGS if name in settings}
         found = make_position(game, state).forecast(
-            nodes=budget.nodes or 0, seconds=budget.seconds or 0.0, seed=seed, **self._playouts
+            nodes=budget.nodes or 0, seconds=budget.seconds or 0.0, seed=seed, **playouts
         )
         return Prospect(
             chances=tuple(found.shares),
@@ -111,11 +113,11 @@ class SearchEvaluator:
         )
 
 
-def _leaf(state: Any, position: Position, number: int) -> str:
+def _leaf(state: Any, position: Position, number: int, leaf: str) -> str:
     """Where simulations end that start with this number: the round may be over after it."""
     position.apply(number)
     position.settle()
-    if position.actor == OVER:
+    if leaf == "game" or position.actor == OVER:
         return "game"
     return "round" if position.state().round == state.round else "next-round"
 

@@ -3,10 +3,10 @@
 `search:nodes=5000`, `search:seconds=0.5:leaf=round:exploration=0.7`. It runs in the compiled core
 where the game has compiled positions, else over the rules themselves (`plain_search`).
 
-A game's levels module may offer learned parts to search with, to measure the levels against:
+A game's levels module may offer networks to search with, to measure the levels against:
 `SEARCH_PARTS` names the values of `policy` and `value`, which may also be paths of weights;
 `own_weights(path)` reads them, and `search_parts(view, chosen)` returns the core's search settings
-for those chosen. With `value=network` a value network evaluates every leaf.
+for those chosen. With a `value` its network values every leaf.
 """
 
 from __future__ import annotations
@@ -32,9 +32,8 @@ PLAIN_SECONDS: Final = 1.0
 """Default of the plain search, whose speed depends on the game."""
 LEAVES: Final = ("game", "round", "none")
 NONE: Final = "none"
-NETWORK: Final = "network"
 PARTS: Final = ("policy", "value")
-"""The settings that name learned parts."""
+"""The settings that name networks."""
 
 
 def search_decision(
@@ -75,13 +74,13 @@ class SearchBot:
         paranoid: bool = False,
         depth: int = 0,
     ) -> None:
-        if value == NETWORK and (policy == NONE or leaf not in (None, "none")):
-            raise BotError("a value network needs a policy and evaluates every leaf: leaf is none")
-        leaf = leaf or ("none" if value == NETWORK else "game")
-        if leaf not in LEAVES:
-            raise BotError(f"leaf must be one of {', '.join(LEAVES)}")
         parts = {"policy": policy, "value": value}
         _check_parts(game, parts)
+        if value != NONE and (policy == NONE or leaf == "game"):
+            raise BotError("a value network needs a policy, and a leaf of round or none")
+        leaf = leaf or ("game" if value == NONE else "none")
+        if leaf not in LEAVES:
+            raise BotError(f"leaf must be one of {', '.join(LEAVES)}")
         self._game = game
         self._own = Budget(seconds, nodes)
         self._exploration = exploration

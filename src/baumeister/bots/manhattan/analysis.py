@@ -1,19 +1,20 @@
 """Manhattan's part of analyses and hints: the evaluator, the reasons and how they are worded.
 
-The evaluator plays rounds out, unlike level 5 on a small budget: that also tells the points an
-action leads to.
+The evaluator plays rounds out, unlike levels 4 and 5: that also tells the points an action leads
+to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Evaluator
 from baumeister.bots.analysis.search_evaluator import SearchEvaluator
 from baumeister.bots.manhattan.contrast import contrast
-from baumeister.bots.manhattan.levels import network_settings
 from baumeister.bots.manhattan.reasons import reasons
+from baumeister.bots.manhattan.settings import search_settings
 from baumeister.bots.words import common_word, listed
 from baumeister.core.messages import Value
 from baumeister.games.clauses import clauses
@@ -26,9 +27,9 @@ __all__ = ["contrast", "evaluator", "reasons", "seat_names", "wording"]
 _RULES: Final = "baumeister.games.manhattan"
 
 
-def evaluator(players: int) -> Evaluator:
-    """The search of level 5 without its value network."""
-    return SearchEvaluator(network_settings(players))
+def evaluator() -> Evaluator:
+    """The search of levels 4 and 5, with rounds played out before they are valued."""
+    return SearchEvaluator(partial(search_settings, leaf="round"))
 
 
 def seat_names(options: Options, language: str) -> list[str]:

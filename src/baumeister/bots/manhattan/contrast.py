@@ -1,6 +1,6 @@
 """What follows one decision in Manhattan compared with another, to the end of the round and game.
 
-Both are played out by the learned policy from the same samples of what the seat knows. A fact is a
+Both are played out by the policy network from the same samples of what the seat knows. A fact is a
 difference in what is scored then: buildings, majorities, the highest building, the urban card.
 """
 
@@ -23,7 +23,7 @@ from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.search_evaluator import sampled
 from baumeister.bots.bot import seed_from
 from baumeister.bots.manhattan.ends import End, end_of
-from baumeister.bots.manhattan.levels import network_settings
+from baumeister.bots.manhattan.settings import policy_for
 from baumeister.fast.manhattan import numbers
 from baumeister.games.manhattan.actions import Action, Build
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
@@ -62,8 +62,7 @@ def contrast(question: Question, actions: tuple[Action, Action], seed: int) -> l
 @lru_cache(maxsize=4)  # the best action is compared with several others
 def ends_of(question: Question, action: Action, seed: int) -> list[End]:
     """How the round ends after the action, by sample."""
-    settings = network_settings(question.game.players(question.view.options))
-    policy, sharp = settings["policy"], settings["inverse_temperature"]
+    policy = policy_for(question.game.players(question.view.options))
     found = []
     for sample in range(SAMPLES):
         rng = Random(seed * SAMPLES + sample)  # the same deals for both actions
@@ -73,9 +72,9 @@ def ends_of(question: Question, action: Action, seed: int) -> list[End]:
         position.reseed(seed_from(rng))
         position.settle()
         if position.actor >= 0 and position.state().round == state.round:
-            position.playout(policy=policy, inverse_temperature=sharp, round_only=True)
+            position.playout(policy=policy, round_only=True)
         over = position.copy()
-        over.playout(policy=policy, inverse_temperature=sharp)
+        over.playout(policy=policy)
         found.append(end_of(state, position.state(), position.points(), over.points()))
     return found
 

@@ -14,7 +14,7 @@ from baumeister.core.messages import Value
 __all__ = ["contrast", "evaluator", "reasons", "wording"]
 
 
-def evaluator(players: int) -> Evaluator:  # noqa: ARG001  (cities do not depend on each other)
+def evaluator() -> Evaluator:
     """The planner of level 5."""
     return PlanEvaluator()
 

@@ -88,7 +88,6 @@ class Position(Protocol):
         exploration: float = 0.5,
         policy: Sequence[float] | None = None,
         evaluate: Callable[..., Any] | None = None,
-        value: Sequence[float] | None = None,
         inverse_temperature: float = 1.0,
         among: Sequence[int] = (),
         open_cards: bool = False,
@@ -105,8 +104,8 @@ class Position(Protocol):
 
         The search ends after `nodes` simulations or `seconds`, whichever comes first. `leaf` says
         how far a simulation is played out: "game", "round" or "none". Leaves are evaluated by
-        the game, with the weights `value` if given; by `evaluate`, which returns a value from 0 to
-        1 for each player; or by a `value_network` of the game, beside a `policy`. `exploration` is
+        the game; by `evaluate`, which returns a value from 0 to 1 for each player; or by a
+        `value_network` of the game, beside a `policy` and "round" or "none". `exploration` is
         the constant of UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
         `inverse_temperature`. `among` restricts the search to these numbers; `open_cards` searches
         the position as it is, without resampling hidden cards. Every player maximises their own
@@ -128,14 +127,14 @@ class Position(Protocol):
         seed: int = 0,
         leaf: str = "round",
         policy: Sequence[float] | None = None,
-        value: Sequence[float] | None = None,
         inverse_temperature: float = 1.0,
         every: int = 4,
+        value_network: Any = None,
     ) -> Forecast:
         """Return the expected result by simulations from the position as it is. Compiled core only.
 
-        Players follow the policy. One simulation in `every` is played to the end of the game, for
-        the points.
+        Players follow the policy. A `value_network` values the leaves by the mean of what all seats
+        see. One simulation in `every` is played to the end of the game, for the points.
         """
 
     def features(self, out: WriteableBuffer) -> int:
@@ -145,7 +144,10 @@ class Position(Protocol):
         """
 
     def logits(self, policy: Sequence[float]) -> list[float]:
-        """Return the policy's logit for each of `legal()`. Compiled core only."""
+        """Return the policy's logit for each of `legal()`.
+
+        Without the compiled core only for the policy networks of Manhattan.
+        """
 
     def points(self) -> list[int]:
         """Return each player's points."""

@@ -17,7 +17,8 @@ class SearchResult(NamedTuple):
     shares: list[list[float]]
     """For each number, its mean value for every player; 0 if it was never tried."""
     points: list[list[float]]
-    """For each number, every player's mean points at the leaves."""
+    """For each number, every player's mean points at the leaves: as scored where rounds are played
+    out, else as if the round were scored there."""
     errors: list[float]
     """The standard errors of `values`."""
 

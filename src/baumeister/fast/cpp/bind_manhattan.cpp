@@ -22,7 +22,6 @@ struct ManhattanCore {
     static constexpr int FEATURES = manhattan::FEATURES;
     static constexpr int POLICY_UNITS = manhattan::POLICY_UNITS;
     static constexpr size_t POLICY_WEIGHTS = manhattan::POLICY_WEIGHTS;
-    static constexpr size_t VALUE_WEIGHTS = manhattan::VALUE_FEATURES * STAGES;
     static inline const Kernels* kernels = nullptr;
 
     static int observation(const Rules&) { return OBSERVATION; }
@@ -211,12 +210,6 @@ void bind_manhattan(nb::module_& m, Isa isa) {
                  if (ManhattanCore::kernels->actor(self.rules(), self.p) < 0)
                      throw ArgumentError("no player is to act here");
                  ManhattanCore::kernels->context(self.rules(), self.p, out.data);
-             },
-             "out"_a)
-        .def("value_features",
-             [](const PyPosition<ManhattanCore>& self, nb::object object) {
-                 const auto out = array_of<float>(object, static_cast<size_t>(self.rules().players * manhattan::VALUE_FEATURES), "the value features");
-                 ManhattanCore::kernels->value_features(self.rules(), self.p, out.data);
              },
              "out"_a)
         .def("input_features",

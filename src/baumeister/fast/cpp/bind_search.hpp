@@ -64,16 +64,6 @@ struct Evaluation {
     PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
 };
 
-// This many finite weights; empty for None.
-inline std::vector<float> weights_of(nb::handle object, size_t count, const char* what) {
-    if (object.is_none()) return {};
-    std::vector<float> weights;
-    if (!nb::try_cast(object, weights) || weights.size() != count ||
-        !std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); }))
-        throw ArgumentError((std::string(what) + " has " + std::to_string(count) + " weights, one for each feature, all finite").c_str());
-    return weights;
-}
-
 // The weights of a policy; empty for None. Their number distinguishes a network from a linear policy.
 template <class Core>
 struct PolicyWeights {
@@ -84,7 +74,10 @@ struct PolicyWeights {
         const bool network =
             Core::POLICY_WEIGHTS && PyObject_Length(object.ptr()) == static_cast<Py_ssize_t>(Core::POLICY_WEIGHTS);
         PyErr_Clear();
-        weights = weights_of(object, network ? Core::POLICY_WEIGHTS : Core::FEATURES, "a policy");
+        const size_t count = network ? Core::POLICY_WEIGHTS : Core::FEATURES;
+        if (!nb::try_cast(object, weights) || weights.size() != count ||
+            !std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); }))
+            throw ArgumentError(("a policy has " + std::to_string(count) + " weights, one for each feature, all finite").c_str());
     }
 
     Policy policy() const {
@@ -111,8 +104,7 @@ inline bool interrupted() {
 template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
-                 nb::object value, float inverse_temperature,
-                 std::vector<int> among, bool open_cards, nb::object value_network, bool paranoid, int depth) {
+                 float inverse_temperature, std::vector<int> among, bool open_cards, nb::object value_network, bool paranoid, int depth) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw ArgumentError("there is nothing to search: no player is to act here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
@@ -123,13 +115,11 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
         throw ArgumentError("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     const PolicyWeights<Core> policy_weights(policy);
     settings.policy = policy_weights.policy();
-    const std::vector<float> value_weights = weights_of(value, Core::VALUE_WEIGHTS, "value");
-    if (!value_weights.empty()) settings.value_weights = value_weights.data();
     if (!std::isfinite(inverse_temperature)) throw ArgumentError("inverse_temperature must be finite");
     settings.inverse_temperature = inverse_temperature;
     settings.value_network = value_network_of<Core>(value_network);
-    if (settings.value_network && (!settings.policy || settings.leaf != Leaf::none || settings.value_weights || !evaluate.is_none()))
-        throw ArgumentError("a value network needs a policy and evaluates every leaf: leaf is \"none\", without other values");
+    if (settings.value_network && (!settings.policy || settings.leaf == Leaf::game || !evaluate.is_none()))
+        throw ArgumentError("a value network needs a policy and evaluates every leaf: leaf is \"none\" or \"round\", without evaluate");
     settings.open_cards = open_cards;
     settings.paranoid = paranoid;
     if (depth < 0) throw ArgumentError("depth must not be negative; 0 is no limit");
@@ -162,16 +152,17 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
 
 template <class Core>
 nb::tuple forecast(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, const std::string& leaf,
-                  nb::object policy, nb::object value, float inverse_temperature, int every) {
+                  nb::object policy, float inverse_temperature, int every, nb::object value_network) {
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0) || every < 1)
         throw ArgumentError("a forecast needs a budget: nodes above 0, or seconds above 0; and every above 0");
     SearchSettings settings{seed, nodes, seconds, 1, leaf_of(leaf)};
     const PolicyWeights<Core> policy_weights(policy);
     settings.policy = policy_weights.policy();
-    const std::vector<float> value_weights = weights_of(value, Core::VALUE_WEIGHTS, "value");
-    if (!value_weights.empty()) settings.value_weights = value_weights.data();
     if (!std::isfinite(inverse_temperature)) throw ArgumentError("inverse_temperature must be finite");
     settings.inverse_temperature = inverse_temperature;
+    settings.value_network = value_network_of<Core>(value_network);
+    if (settings.value_network && settings.leaf == Leaf::game)
+        throw ArgumentError("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     settings.interrupted = interrupted;
     const typename Core::Position root = self.p;
     Forecast result;

@@ -35,7 +35,6 @@ struct TangramCore {
     static constexpr int FEATURES = tangram_city::FEATURES;
     static constexpr int POLICY_UNITS = 0;  // no policy networks
     static constexpr size_t POLICY_WEIGHTS = 0;
-    static constexpr size_t VALUE_WEIGHTS = 0;
     static inline const Kernels* kernels = nullptr;
 
     static int observation(const Rules& rules) { return OBSERVATION + OBSERVATION_OF_PLAYER * rules.players; }

@@ -176,12 +176,11 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
              "seat"_a, "seed"_a,
              DOC(position, determinize))
         .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = nb::none(),
-             "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "value"_a = nb::none(),
-             "inverse_temperature"_a = 1.0f,
+             "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "inverse_temperature"_a = 1.0f,
              "among"_a = std::vector<int>{}, "open_cards"_a = false, "value_network"_a = nb::none(),
              "paranoid"_a = false, "depth"_a = 0)
         .def("forecast", forecast<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "leaf"_a = "round",
-             "policy"_a = nb::none(), "value"_a = nb::none(), "inverse_temperature"_a = 1.0f, "every"_a = 4)
+             "policy"_a = nb::none(), "inverse_temperature"_a = 1.0f, "every"_a = 4, "value_network"_a = nb::none())
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })
         .def_static("from_fields",
                     [](nb::object rules, nb::dict fields) {

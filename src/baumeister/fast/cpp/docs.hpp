@@ -53,8 +53,8 @@ inline constexpr char search[] = R"--(Search the decision of the player to act b
 
 The search ends after `nodes` simulations or `seconds`, whichever comes first. `leaf` says
 how far a simulation is played out: "game", "round" or "none". Leaves are evaluated by
-the game, with the weights `value` if given; by `evaluate`, which returns a value from 0 to
-1 for each player; or by a `value_network` of the game, beside a `policy`. `exploration` is
+the game; by `evaluate`, which returns a value from 0 to 1 for each player; or by a
+`value_network` of the game, beside a `policy` and "round" or "none". `exploration` is
 the constant of UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
 `inverse_temperature`. `among` restricts the search to these numbers; `open_cards` searches
 the position as it is, without resampling hidden cards. Every player maximises their own
@@ -66,17 +66,19 @@ With `batch`, `evaluate(observations, masks)` returns priors and values of up to
 leaves at once: see `baumeister.fast.search_many`, which also explains `noise`, `alpha`,
 `logits` and `arrays`. The other arguments are then `nodes`, `seconds`, `seed`, `threads`,
 `exploration`, `among` and `open_cards`.)--";
-inline constexpr char search_sig[] = R"--(def search(self, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0, threads: int = 1, leaf: str | None = None, exploration: float = 0.5, policy: Sequence[float] | None = None, evaluate: Callable[..., Any] | None = None, value: Sequence[float] | None = None, inverse_temperature: float = 1.0, among: Sequence[int] = (), open_cards: bool = False, value_network: Any = None, paranoid: bool = False, depth: int = 0, batch: int = 0, noise: float = 0.0, alpha: float = 0.3, logits: bool = False, arrays: tuple[Any, Any] | None = None) -> SearchResult)--";
+inline constexpr char search_sig[] = R"--(def search(self, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0, threads: int = 1, leaf: str | None = None, exploration: float = 0.5, policy: Sequence[float] | None = None, evaluate: Callable[..., Any] | None = None, inverse_temperature: float = 1.0, among: Sequence[int] = (), open_cards: bool = False, value_network: Any = None, paranoid: bool = False, depth: int = 0, batch: int = 0, noise: float = 0.0, alpha: float = 0.3, logits: bool = False, arrays: tuple[Any, Any] | None = None) -> SearchResult)--";
 inline constexpr char forecast[] = R"--(Return the expected result by simulations from the position as it is. Compiled core only.
 
-Players follow the policy. One simulation in `every` is played to the end of the game, for
-the points.)--";
-inline constexpr char forecast_sig[] = R"--(def forecast(self, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0, leaf: str = 'round', policy: Sequence[float] | None = None, value: Sequence[float] | None = None, inverse_temperature: float = 1.0, every: int = 4) -> Forecast)--";
+Players follow the policy. A `value_network` values the leaves by the mean of what all seats
+see. One simulation in `every` is played to the end of the game, for the points.)--";
+inline constexpr char forecast_sig[] = R"--(def forecast(self, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0, leaf: str = 'round', policy: Sequence[float] | None = None, inverse_temperature: float = 1.0, every: int = 4, value_network: Any = None) -> Forecast)--";
 inline constexpr char features[] = R"--(Write a row of float32 features for each of `legal()`; return the number of rows.
 
 Compiled core only.)--";
 inline constexpr char features_sig[] = R"--(def features(self, out: WriteableBuffer) -> int)--";
-inline constexpr char logits[] = R"--(Return the policy's logit for each of `legal()`. Compiled core only.)--";
+inline constexpr char logits[] = R"--(Return the policy's logit for each of `legal()`.
+
+Without the compiled core only for the policy networks of Manhattan.)--";
 inline constexpr char logits_sig[] = R"--(def logits(self, policy: Sequence[float]) -> list[float])--";
 inline constexpr char points[] = R"--(Return each player's points.)--";
 inline constexpr char points_sig[] = R"--(def points(self) -> list[int])--";

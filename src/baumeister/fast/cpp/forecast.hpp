@@ -2,6 +2,7 @@
 // Nobody searches: players follow a policy, which uses only what they may know.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -10,11 +11,11 @@
 
 namespace {
 
-// Each simulation is played to the leaf and evaluated there; one in `every` is then played to the end of
-// the game, for the points.
-template <class Game>
-void forecast_by_playouts(const typename Game::Rules& rules, const typename Game::Position& root,
-                const baumeister::SearchSettings& settings, int every, baumeister::Forecast& out) {
+// Each simulation is played to the leaf and valued there; one in `every` is then played to the end of the game,
+// for the points.
+template <class Game, class Value>
+void forecast_with(const typename Game::Rules& rules, const typename Game::Position& root, const baumeister::SearchSettings& settings,
+                   int every, Value value_of, baumeister::Forecast& out) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration<double>(settings.seconds);
     const int players = Game::players(rules);
@@ -41,7 +42,7 @@ void forecast_by_playouts(const typename Game::Rules& rules, const typename Game
         Game::settle(rules, p, random);  // chance first: it may begin the round that is played out
         if (settings.leaf != baumeister::Leaf::none) play(p, random, settings.leaf == baumeister::Leaf::round);
         float value[8];
-        Game::value(rules, p, settings.value_weights, value);
+        value_of(p, value);
         for (int player = 0; player < players; ++player) {
             sums[0][player] += value[player];
             sums[1][player] += static_cast<double>(value[player]) * value[player];
@@ -68,6 +69,29 @@ void forecast_by_playouts(const typename Game::Rules& rules, const typename Game
     report(sums[0], sums[1], made, out.shares, out.share_errors);
     report(sums[2], sums[3], to_the_end, out.points, out.points_errors);
     out.simulations = made;
+}
+
+// The forecast, with the value of a leaf by the game or by a value network: the mean over what each seat sees.
+template <class Game>
+void forecast_by_playouts(const typename Game::Rules& rules, const typename Game::Position& root,
+                          const baumeister::SearchSettings& settings, int every, baumeister::Forecast& out) {
+    if constexpr (HasLeafEvaluator<Game>) {
+        if (settings.value_network) {
+            typename Game::LeafEvaluator evaluate(rules, settings);
+            const int players = Game::players(rules);
+            const auto value_of = [&](const typename Game::Position& p, float* value) {
+                if (Game::actor(rules, p) < 0) return Game::value(rules, p, value);
+                std::fill(value, value + players, 0.0f);
+                for (int seat = 0; seat < players; ++seat) {
+                    float seen[8];
+                    evaluate(p, seat, seen);
+                    for (int player = 0; player < players; ++player) value[player] += seen[player] / static_cast<float>(players);
+                }
+            };
+            return forecast_with<Game>(rules, root, settings, every, value_of, out);
+        }
+    }
+    forecast_with<Game>(rules, root, settings, every, [&](const auto& p, float* value) { Game::value(rules, p, value); }, out);
 }
 
 }  // namespace

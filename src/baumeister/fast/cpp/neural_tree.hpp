@@ -194,7 +194,7 @@ class NeuralTree final : public baumeister::LeafTree {
             if (actor < 0) {
                 float value[8];
                 double by_player[8] = {};
-                Game::value(rules, p, nullptr, value);
+                Game::value(rules, p, value);
                 std::copy(value, value + players, by_player);
                 back_up(simulation, by_player);
                 return;

@@ -23,6 +23,10 @@ inline float exp_of(float x) {
     return bits * scale;
 }
 
+// Games with a network that values positions.
+template <class Game>
+concept HasLeafEvaluator = requires { typename Game::LeafEvaluator; };
+
 // Writes the legal numbers and their logits: by the game's own fast path, or from feature rows.
 template <class Game>
 inline int logits_of(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,

@@ -28,8 +28,7 @@ struct SearchSettings {
     float exploration = 0.5f;
     Policy policy;                           // prior of the tree and policy of the playouts
     float inverse_temperature = 1;           // of the playouts; the priors are at 1
-    const float* value_weights = nullptr;    // weights of the game's own leaf evaluation
-    const void* value_network = nullptr;     // a network of the game that evaluates leaves instead
+    const void* value_network = nullptr;     // a network of the game that evaluates leaves
     std::vector<int> among;                  // root decisions to search, ascending; empty: all
     bool open_cards = false;                 // do not resample hidden cards
     bool paranoid = false;                   // every opponent minimises the value of the searching player

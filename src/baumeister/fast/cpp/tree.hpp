@@ -39,6 +39,12 @@ struct RootStatistics {
     double square = 0;  // of the values for the player to act
 };
 
+// Writes each player's points at a leaf: as scored where the round was played out, elsewhere as if it were scored now.
+template <class Game>
+inline void points_at_leaf(const typename Game::Rules& rules, const typename Game::Position& p, baumeister::Leaf leaf, int* points) {
+    leaf == baumeister::Leaf::round ? Game::scored(rules, p, points) : Game::standing(rules, p, points);
+}
+
 template <class Game>
 class Tree {
    public:
@@ -84,7 +90,7 @@ class Tree {
         if (settings.evaluate && Game::actor(rules, p) >= 0) {
             if (!settings.evaluate(settings.context, &p, random, value)) return false;
         } else {
-            Game::value(rules, p, settings.value_weights, value);
+            Game::value(rules, p, value);
         }
         back_up(p, value, depth);
         return true;
@@ -115,7 +121,7 @@ class Tree {
         ++nodes[0].visits;
         if (depth > 1) {
             int points[8];
-            Game::standing(rules, p, points);
+            points_at_leaf<Game>(rules, p, settings.leaf, points);
             RootStatistics& statistics = root_statistics[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].root_index)];
             statistics.square += static_cast<double>(value[seat]) * value[seat];
             for (int player = 0; player < Game::players(rules); ++player)

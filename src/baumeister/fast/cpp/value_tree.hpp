@@ -2,8 +2,9 @@
 // (`Game::LeafEvaluator`, `Game::widen`, `Game::legal_set`). Unlike in `tree.hpp`, a node keeps its actions with their
 // priors and statistics side by side, instead of computing the policy at every visit.
 //
-// A new node is evaluated once, as the searching seat sees it. When it is reached again it gets the most promising of
-// the actions that any hand could allow; every determinization then chooses among those that are legal in it.
+// A new node is evaluated once, as the searching seat sees it, itself or where a playout of its round ends. When it is
+// reached again it gets the most promising of the actions that any hand could allow; every determinization then chooses
+// among those that are legal in it.
 #pragma once
 
 #include "tree.hpp"
@@ -12,8 +13,7 @@ namespace {
 
 // Games that this search needs.
 template <class Game>
-concept HasValueTree = requires(const typename Game::Rules& rules, typename Game::Position& p, uint64_t* set) {
-    typename Game::LeafEvaluator;
+concept HasValueTree = HasLeafEvaluator<Game> && requires(const typename Game::Rules& rules, typename Game::Position& p, uint64_t* set) {
     Game::widen(rules, p);
     Game::legal_set(rules, p, set);
 };
@@ -66,11 +66,13 @@ class ValueTree {
             at = edges[static_cast<size_t>(edge)].child;
             Game::step(rules, p, edges[static_cast<size_t>(edge)].number, random);
         }
+        if (settings.leaf == baumeister::Leaf::round)
+            one_policy_playout<Game>(rules, p, settings.policy, random, true, settings.inverse_temperature);
         float value[8];
         if (Game::actor(rules, p) >= 0)
             evaluate(p, seat, value);
         else
-            Game::value(rules, p, nullptr, value);
+            Game::value(rules, p, value);
         back_up(p, value, depth);
         return true;
     }
@@ -186,7 +188,7 @@ class ValueTree {
 
     void back_up(const Position& p, const float* value, int depth) {
         int points[8];
-        Game::standing(rules, p, points);
+        points_at_leaf<Game>(rules, p, settings.leaf, points);
         RootStatistics& statistics = root_statistics[static_cast<size_t>(path[0])];
         statistics.square += static_cast<double>(value[seat]) * value[seat];
         for (int player = 0; player < Game::players(rules); ++player)

@@ -13,7 +13,6 @@ from baumeister.fast.manhattan import (
     networks,
     numbers,
     observation,
-    value_features,
 )
 from baumeister.games.manhattan.board import BLOCK_COUNTS, CARD_COPIES, CARDS, DISTRICTS, SITES
 from baumeister.games.manhattan.editions import EDITIONS
@@ -57,8 +56,6 @@ def header() -> str:
                 "OBSERVATION": observation.LENGTH,
                 "FEATURES": len(features.NAMES),
                 "CONTEXT": len(context.NAMES),
-                "VALUE_FEATURES": len(value_features.NAMES),
-                "STAGES": value_features.STAGES,
                 "INPUT_FEATURES": input_features.INPUT_FEATURES,
                 "POLICY_UNITS": networks.POLICY_UNITS,
                 "VALUE_HIDDEN": networks.VALUE_HIDDEN,
@@ -76,8 +73,6 @@ def header() -> str:
             _urban(),
             indexes("feature", "Features of a decision (`features.py`)", features.NAMES),
             indexes("context", "The context of a decision (`context.py`)", context.NAMES),
-            indexes("value_feature", "Features of a player between rounds (`value_features.py`)",
-                    value_features.NAMES),
             shapes("input", "Input features of the value network (`input_features.py`)",
                    input_features.FIELDS),
         ],

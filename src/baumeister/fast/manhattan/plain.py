@@ -9,7 +9,9 @@ from typing import Any
 from baumeister.core.chance import CHANCE
 from baumeister.core.tuples import replaced
 from baumeister.fast import plain
-from baumeister.fast.manhattan import numbers
+from baumeister.fast.errors import NoCoreError
+from baumeister.fast.manhattan import numbers, policy_network
+from baumeister.fast.manhattan.networks import POLICY_WEIGHTS
 from baumeister.fast.manhattan.observation import LENGTH, encode
 from baumeister.fast.numbering import Rules, options_of, tuples
 from baumeister.games.manhattan import MANHATTAN, Options, Phase, State
@@ -43,6 +45,15 @@ class Position(plain.PlainPosition[State]):
     _action = staticmethod(numbers.action_of)
     _wanted = staticmethod(numbers.wanted)
     _encode = staticmethod(encode)
+
+    def logits(self, policy: Sequence[float]) -> list[float]:
+        if len(policy) != POLICY_WEIGHTS:
+            raise NoCoreError("linear policies")
+        state = self._partial(self._state, self._parts) if self._parts else self._state
+        actions = [
+            numbers.part_of(state, self.actor, number, len(self._parts)) for number in self.legal()
+        ]
+        return policy_network.logits(policy, state, self.actor, actions)
 
     @staticmethod
     def _legal(state: State, player: int, parts: Sequence[int]) -> list[int]:

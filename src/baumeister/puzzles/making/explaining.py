@@ -43,7 +43,7 @@ def explain(
     """Explain the best move, and contrast it with the move that gains most at once and with its
     nearest rivals."""
     game = question.game
-    module, evaluator = puzzles_of(game), evaluator_for(game, game.players(question.view.options))
+    module, evaluator = puzzles_of(game), evaluator_for(game)
     best, known = clear.best[0], dict(clear.rivals)
     wrong = []
     others = _tempting(kind, question, clear)[:MOST_WRONG]

@@ -96,7 +96,7 @@ class Measuring:
         game = question.game
         self._kind, self._question, self._seed = kind, question, seed
         self._players = game.players(question.view.options)
-        self._evaluator = evaluator_for(game, self._players)
+        self._evaluator = evaluator_for(game)
         self._gaps: dict[tuple[Any, Any, int], Difference] = {}
 
     def search(self, nodes: int, number: int) -> list[Alternative]:

@@ -70,7 +70,7 @@ class _Maker:
         self._number, self._budgets = number, budgets
         self._options = game.options(kind.options(number))
         self._players = game.players(self._options)
-        self._evaluator = evaluator_for(game, self._players)
+        self._evaluator = evaluator_for(game)
 
     def play(self, rng: Random) -> None:
         game, match = self._game, Match(self._game, self._options)

@@ -1,4 +1,4 @@
-"""Training data of Manhattan from self-play: visit counts of searches, results after each round."""
+"""Training data of Manhattan's policy network: the visit counts of searches in self-play."""
 
 from __future__ import annotations
 
@@ -11,18 +11,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from baumeister.bots.manhattan.value_network import value_network_for
+from baumeister.bots.manhattan.settings import value_for
 from baumeister.fast import OVER, manhattan
-from baumeister.fast.manhattan import context, features, value_features
+from baumeister.fast.manhattan import context, features
 from baumeister.training.run import parallel_map
 from baumeister.work import LOCAL
 
 Floats = NDArray[np.float32]
 
-PACKAGE: Final = "baumeister.bots.manhattan"
-"""The package with the shipped weights."""
-INVERSE_TEMPERATURE: Final = 2.0
-"""Of policy games without search: close to the best play, yet no two games are the same."""
 RECORDED: Final = 0.4
 """The share of decisions that is recorded: decisions of one game are correlated."""
 VARIANTS: Final = (
@@ -46,15 +42,15 @@ class Task(NamedTuple):
     games: int
     seed: int
     policy: list[float]
-    search: dict[str, Any] | None
-    """Settings of every seat's search, without the value network, which other processes load; None:
-    all seats follow the policy."""
+    """The prior of every seat's search."""
+    nodes: int
+    exploration: float
     variety: int
     """One game in this many has other options; 0: none."""
 
 
 class TrainingData(NamedTuple):
-    """Decisions, and the ends of rounds."""
+    """Decisions with a choice."""
 
     rows: Floats
     """Feature rows of all legal numbers, decision after decision."""
@@ -64,12 +60,6 @@ class TrainingData(NamedTuple):
     """For each row, the share of the search's visits."""
     contexts: Floats
     """For each decision, its context."""
-    round_ends: Floats
-    """For each end of a round, the value features of each player."""
-    stages: NDArray[np.int32]
-    """For each end of a round, the number of rounds to come."""
-    results: Floats
-    """For each end of a round, each player's share of the win."""
 
 
 def play(tasks: Sequence[Task], cores: int, on: str = LOCAL) -> Iterator[TrainingData]:
@@ -90,43 +80,33 @@ def options_of(game: int, variety: int) -> dict[str, Any]:
 
 def play_task(task: Task) -> TrainingData:
     """Play the games of a task and return their data."""
-    recorder = Recorder(task.players)
-    if task.search and task.search["leaf"] == "none":
-        network = value_network_for(task.players)
-        task = task._replace(search=task.search | {"value_network": network})
+    recorder = Recorder()
+    search = {
+        "policy": task.policy,
+        "value_network": value_for(task.players),
+        "nodes": task.nodes,
+        "exploration": task.exploration,
+    }
     for game in range(task.first, task.first + task.games):
         rng = random.Random(f"{task.seed}/{task.players}/{game}")
-        options = options_of(game, task.variety)
-        rules = manhattan.rules({"players": task.players, **options})
+        rules = manhattan.rules({"players": task.players, **options_of(game, task.variety)})
         position = manhattan.Position(rules, rng.getrandbits(60))
         position.settle()
-        _play_game(position, task, recorder, rng, record_rounds=not options)
+        _play_game(position, search, recorder, rng)
     return recorder.data()
 
 
 def _play_game(
-    position: Any, task: Task, recorder: Recorder, rng: random.Random, *, record_rounds: bool
+    position: Any, search: Mapping[str, Any], recorder: Recorder, rng: random.Random
 ) -> None:
-    rounds = 0
     while position.actor != OVER:
-        before = position.points()
-        if task.search is None:
-            position.playout(
-                policy=task.policy, inverse_temperature=INVERSE_TEMPERATURE, round_only=True
-            )
-            position.settle()
-        elif len(legal := position.legal()) == 1:
+        if len(legal := position.legal()) == 1:
             position.step(legal[0])
-        else:
-            found = position.search(seed=rng.getrandbits(60), **task.search)
-            if rng.random() < RECORDED:
-                recorder.decision(position, found.visits)
-            position.step(found.best)
-        if record_rounds and position.actor != OVER and position.points() != before:
-            recorder.round_end(position)
-            rounds += 1
-    ranks = position.ranks()
-    recorder.result(rounds, [(rank == 1) / ranks.count(1) for rank in ranks])
+            continue
+        found = position.search(seed=rng.getrandbits(60), **search)
+        if rng.random() < RECORDED:
+            recorder.decision(position, found.visits)
+        position.step(found.best)
 
 
 def write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
@@ -139,15 +119,11 @@ def write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
 class Recorder:
     """Collects training data while games are played."""
 
-    def __init__(self, players: int) -> None:
-        self._players = players
+    def __init__(self) -> None:
         self._buffer = np.zeros((700, len(features.NAMES)), np.float32)
         self._rows: list[Floats] = []
         self._targets: list[Floats] = []
         self._contexts: list[Floats] = []
-        self._round_ends: list[Floats] = []
-        self._stages: list[int] = []
-        self._results: list[list[float]] = []
 
     def decision(self, position: Any, visits: Sequence[int]) -> None:
         """Record the decision that is due and how often each legal number was visited."""
@@ -158,27 +134,10 @@ class Recorder:
         self._contexts.append(here)
         self._targets.append((np.array(visits) / sum(visits)).astype(np.float32))
 
-    def round_end(self, position: Any) -> None:
-        """Record the position after the scoring of a round."""
-        out = np.zeros((self._players, len(value_features.NAMES)), np.float32)
-        position.value_features(out)
-        self._round_ends.append(out)
-        rounds = position.rules.options.rounds
-        stage = min(rounds - position.fields()["round"], value_features.STAGES - 1)
-        self._stages.append(stage)
-
-    def result(self, rounds: int, shares: list[float]) -> None:
-        """Record the result of a game with this many recorded rounds."""
-        self._results += [shares] * rounds
-
     def data(self) -> TrainingData:
-        width, players = len(features.NAMES), self._players
         return TrainingData(
-            np.concatenate([np.zeros((0, width), np.float32), *self._rows]),
+            np.concatenate([np.zeros((0, len(features.NAMES)), np.float32), *self._rows]),
             np.array([len(rows) for rows in self._rows], np.int32),
             np.concatenate([np.zeros(0, np.float32), *self._targets]),
             np.array(self._contexts, np.float32).reshape(-1, len(context.NAMES)),
-            np.array(self._round_ends, np.float32).reshape(-1, players, len(value_features.NAMES)),
-            np.array(self._stages, np.int32),
-            np.array(self._results, np.float32).reshape(-1, players),
         )

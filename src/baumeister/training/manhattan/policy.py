@@ -1,43 +1,32 @@
-"""Train Manhattan's policies and round values by expert iteration.
+"""Train Manhattan's policy network by expert iteration.
 
-Each iteration plays games in which every seat searches as level 5 does, fits the linear policy and
-level 5's prior to the visit counts of the searches, and fits the value at the end of a round to the
-winners of these games and of many policy games. For a number of players without a value network
-the searches play rounds out, and the policy network of the playouts is fitted instead of the prior.
+Each iteration plays games in which every seat searches as level 5 does, with the policy network as
+prior and the shipped value network, and fits the policy network to the visit counts of the
+searches. Training starts from the shipped policy network.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import numpy as np
 
-from baumeister.bots.manhattan.levels import SEARCH, network_policy, prior
-from baumeister.bots.manhattan.value_network import value_network_for
-from baumeister.bots.weights import Weights, dumps, load, read
+from baumeister.bots.manhattan.settings import EXPLORATION, POLICY, policy_for
+from baumeister.bots.weights import Weights, dumps, read
 from baumeister.fast import manhattan
-from baumeister.fast.manhattan.networks import POLICY_WEIGHTS
-from baumeister.training.manhattan.data import (
-    INVERSE_TEMPERATURE,
-    PACKAGE,
-    Task,
-    TrainingData,
-    concatenated,
-    play,
-)
-from baumeister.training.manhattan.linear_fit import fit_linear_policy, fit_value
+from baumeister.training.manhattan.data import Task, TrainingData, concatenated, play
 from baumeister.training.manhattan.policy_fit import fit_policy_network
 from baumeister.training.run import Progress, provenance, write
 from baumeister.work import LOCAL
 
 TASK_GAMES: Final = 4
-POLICY_GAMES: Final = 20_000
-"""Games without search in an iteration."""
 COMPARISON_GAMES: Final = 4000
 """Games that measure whether the policy improved."""
+COMPARISON_INVERSE_TEMPERATURE: Final = 4.0
+"""Close to the best play, yet no two games are the same."""
 REMEMBERED: Final = 2
-"""Iterations whose decisions the policies are fitted to: older ones come from weaker players."""
+"""Iterations whose decisions the network is fitted to: older ones come from weaker players."""
 
 
 class Plan(NamedTuple):
@@ -49,7 +38,7 @@ class Plan(NamedTuple):
     iterations: Annotated[int, "Iterations of playing and fitting."] = 6
     games: Annotated[int, "Games with search in each iteration."] = 400
     nodes: Annotated[int, "Simulations for each decision."] = 1000
-    exploration: Annotated[float, "The exploration constant of the search."] = 0.5
+    exploration: Annotated[float, "The exploration constant of the search."] = EXPLORATION
     variety: Annotated[int, "One game in this many has other options; 0: none."] = 6
     on: Annotated[str, "Where to play: local, ray or ray://HOST:PORT."] = LOCAL
     game: str = "manhattan"
@@ -69,15 +58,18 @@ class Plan(NamedTuple):
 def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     """Return the weights after all iterations; those already in the folder are not repeated."""
     folder.mkdir(parents=True, exist_ok=True)
-    weights = load(PACKAGE, f"policy-{plan.players}")
+    network = policy_for(plan.players)
+    weights = None
     for iteration in range(1, plan.iterations + 1):
         path = folder / _weights_file(iteration)
         if path.exists():
             weights = read(path.read_text(encoding="utf-8"))
-            continue
-        weights = _iterate(plan, iteration, weights, folder, progress)
-        write(path, dumps(weights))
-        weights = read(dumps(weights))  # rounded, as a resumed training reads them
+        else:
+            text = dumps(_iterate(plan, iteration, network, folder, progress))
+            write(path, text)
+            weights = read(text)  # rounded, as a resumed training reads them
+        network = weights.weights["network"]
+    assert weights
     return weights
 
 
@@ -86,50 +78,31 @@ def _weights_file(iteration: int) -> str:
 
 
 def _iterate(
-    plan: Plan, iteration: int, weights: Weights, folder: Path, progress: Progress
+    plan: Plan, iteration: int, network: list[float], folder: Path, progress: Progress
 ) -> Weights:
-    known = weights.weights
-    policy, network = known["policy"], known.get("network")
-    valued = value_network_for(plan.players) is not None
-    search: dict[str, Any] = {"policy": prior(known), "leaf": "none"}
-    if not valued:
-        search = SEARCH | {"policy": policy, "value": known["value"]} | network_policy(network)
-    search |= {"nodes": plan.nodes, "exploration": plan.exploration}
     seed = plan.seed * 1000 + iteration
-    task = Task(plan.players, 0, TASK_GAMES, seed, policy, search, plan.variety)
-    played = _played(f"iteration {iteration}: games", task, plan.games, plan, progress)
-    np.savez_compressed(folder / f"data-{iteration:02}.npz", **played._asdict())
-    past = [_read_data(folder, each) for each in range(1, iteration + 1)]
-    recent = concatenated(past[-REMEMBERED:])
-    fitted = fit_linear_policy(recent, policy)
-    alone = Task(plan.players, 0, 500, seed, fitted, None, 0)
-    stage = f"iteration {iteration}: policy games"
-    policy_games = _played(stage, alone, POLICY_GAMES, plan, progress)
-    name, start = ("prior", prior(known)) if valued else ("network", network)
-    start = start if start and len(start) == POLICY_WEIGHTS else None
-    kept = {} if network is None else {"network": network}
-    fresh = fit_policy_network(recent, seed, start)
-    value = fit_value(policy_games, concatenated(past))
-    found = {"policy": fitted, "value": value} | kept | {name: fresh}
-    better = win_rate(plan.players, fitted, policy, COMPARISON_GAMES, seed)
-    network_better = win_rate(plan.players, fresh, fitted, COMPARISON_GAMES, seed)
-    result = (
-        f"its linear policy won {better:.1%} against copies of the previous one, its {name}"
-        f" {network_better:.1%} against copies of the linear policy, {COMPARISON_GAMES} games each"
+    task = Task(
+        plan.players, 0, TASK_GAMES, seed, network, plan.nodes, plan.exploration, plan.variety
     )
+    played = _played(f"iteration {iteration}: games", task, plan, progress)
+    np.savez_compressed(folder / f"data-{iteration:02}.npz", **played._asdict())
+    recent = [_read_data(folder, each) for each in range(1, iteration + 1)[-REMEMBERED:]]
+    fitted = fit_policy_network(concatenated(recent), seed, network)
+    better = win_rate(plan.players, fitted, network, COMPARISON_GAMES, seed)
+    result = f"it alone won {better:.1%} against the previous one, {COMPARISON_GAMES} games"
     comes_from = provenance(plan, iteration * plan.games, result)
-    return Weights(plan.game, plan.players, "linear", found, comes_from)
+    return Weights(plan.game, plan.players, POLICY, {"network": fitted}, comes_from)
 
 
-def _played(what: str, task: Task, games: int, plan: Plan, progress: Progress) -> TrainingData:
+def _played(what: str, task: Task, plan: Plan, progress: Progress) -> TrainingData:
     tasks = [
-        task._replace(first=first, games=min(task.games, games - first))
-        for first in range(0, games, task.games)
+        task._replace(first=first, games=min(task.games, plan.games - first))
+        for first in range(0, plan.games, task.games)
     ]
     parts = []
     for each in play(tasks, plan.cores, plan.on):
         parts.append(each)
-        progress(what, min(len(parts) * task.games, games), games)
+        progress(what, min(len(parts) * task.games, plan.games), plan.games)
     return concatenated(parts)
 
 
@@ -146,7 +119,7 @@ def win_rate(players: int, one: list[float], rest: list[float], games: int, seed
         position = manhattan.Position(rules, seed * 1_000_003 + game // players)
         position.settle()
         seats = [one if seat == game % players else rest for seat in range(players)]
-        position.playout(policies=seats, inverse_temperature=2 * INVERSE_TEMPERATURE)
+        position.playout(policies=seats, inverse_temperature=COMPARISON_INVERSE_TEMPERATURE)
         ranks = position.ranks()
         won += (ranks[game % players] == 1) / ranks.count(1)
     return won / games

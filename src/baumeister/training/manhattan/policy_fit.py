@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from baumeister.fast.manhattan import features
 from baumeister.fast.manhattan.networks import POLICY_INPUTS, POLICY_UNITS
 from baumeister.training.manhattan.data import Floats, TrainingData
-from baumeister.training.manhattan.linear_fit import softmax
 
 ROWS: Final = 1 + POLICY_INPUTS + 1
 SHAPE: Final = (ROWS, POLICY_UNITS)
@@ -63,6 +62,14 @@ def cross_entropy(network: Sequence[float], data: TrainingData) -> float:
         probabilities = softmax(np.maximum(units, 0) @ weights[-1], start, owner)
         total -= float((targets * np.log(np.maximum(probabilities, 1e-30))).sum())
     return total / len(every)
+
+
+def softmax(logits: Floats, first: Indexes, of: Indexes) -> Floats:
+    """Softmax within each decision: `first` is each decision's first row, `of` each row's
+    decision."""
+    numerators = np.exp(logits - np.maximum.reduceat(logits, first)[of])
+    total: Floats = np.add.reduceat(numerators, first)[of]
+    return (numerators / total).astype(np.float32)
 
 
 def _initial(rng: np.random.Generator) -> Floats:

@@ -14,16 +14,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from baumeister.bots import weights
-from baumeister.bots.manhattan.levels import prior
+from baumeister.bots.manhattan.settings import policy_for
 from baumeister.fast.manhattan.compiled import rules, training_data
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES
-from baumeister.training.manhattan.data import PACKAGE, Floats
+from baumeister.training.manhattan.data import Floats
 from baumeister.training.manhattan.options import random_options
 
 SAMPLES: Final = 64
 """Moments of a game that are recorded."""
-PLAYOUTS: Final = 40
+PLAYOUTS: Final = 20
 """Simulations of opponents with playouts, which take most of their time."""
 GROUPS: Final = 16
 """Groups of games; the games of a group have the same options."""
@@ -72,12 +71,9 @@ def play(games: Games, network: Any, cores: int) -> Samples:
 def agents(players: int, network: Any, nodes: int) -> list[dict[str, Any]]:
     """The agent that is recorded, then its opponents with their shares: other styles, so that the
     network does not know itself alone."""
-    known = weights.load(PACKAGE, f"policy-{players}").weights
-    linear, value = known["policy"], known["value"]
-    policy = known.get("network", linear)
+    policy = policy_for(players)
     default = {
         "value_network": None,
-        "value": None,
         "policy": None,
         "inverse_temperature": 3.0,
         "nodes": 0,
@@ -89,14 +85,12 @@ def agents(players: int, network: Any, nodes: int) -> list[dict[str, Any]]:
             default | {"share": share, "policy": policy, "inverse_temperature": inverse_temperature}
             for share, inverse_temperature in kinds
         ]
-    searching = default | {"value_network": network, "policy": prior(known), "nodes": nodes}
-    rounds = default | {"value": value, "nodes": PLAYOUTS}  # plays rounds out, as level 4 does
+    searching = default | {"value_network": network, "policy": policy, "nodes": nodes}
     return [
         searching | {"share": 1.0, "inverse_temperature": 4.0},
-        rounds | {"share": 0.11, "policy": linear},
-        rounds | {"share": 0.07, "policy": policy},
+        default | {"share": 0.18, "policy": policy, "nodes": PLAYOUTS},
         default | {"share": 0.02, "nodes": PLAYOUTS},
-        default | {"share": 0.05, "policy": linear, "inverse_temperature": 8.0},
+        default | {"share": 0.05, "policy": policy, "inverse_temperature": 8.0},
         default | {"share": 0.1, "policy": policy, "inverse_temperature": 4.0},
         searching | {"share": 0.65},
     ]

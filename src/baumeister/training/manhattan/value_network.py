@@ -160,7 +160,7 @@ def _finished(
 
 def _match(plan: Plan, path: Path) -> str:
     """Play the network of a file against copies of the shipped one."""
-    bot = f"search:nodes={MATCH_NODES}:policy=prior:value="
+    bot = f"search:nodes={MATCH_NODES}:policy=network:value="
     played = arena.play(
         "manhattan",
         {"players": plan.players},

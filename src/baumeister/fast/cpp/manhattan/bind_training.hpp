@@ -41,20 +41,17 @@ void bind_training(nb::module_& m) {
               const int games = static_cast<int>(results.size / of_game);
               const auto rows = array_of<uint8_t>(given_rows, static_cast<size_t>(games) * static_cast<size_t>(samples) * INPUT_FEATURES, "the rows");
               std::vector<PolicyWeights<Core>> policies;
-              std::vector<std::vector<float>> values_of_rounds;
               std::vector<Agent> agents;
               for (nb::handle each : object) {
                   const nb::dict agent = value_of<nb::dict>(each);
                   policies.emplace_back(agent["policy"]);
-                  values_of_rounds.push_back(weights_of(agent["value"], Core::VALUE_WEIGHTS, "value"));
                   agents.push_back({field<float>(agent, "share"), static_cast<const ValueNetwork*>(value_network_of<Core>(agent["value_network"])),
-                                      values_of_rounds.back().empty() ? nullptr : values_of_rounds.back().data(), policies.back().policy(), field<float>(agent, "inverse_temperature"),
-                                      field<int>(agent, "nodes"), field<float>(agent, "exploration")});
+                                    policies.back().policy(), field<float>(agent, "inverse_temperature"),
+                                    field<int>(agent, "nodes"), field<float>(agent, "exploration")});
                   const Agent& made = agents.back();
                   if (!made.policy && !made.nodes) throw ArgumentError("an agent needs a policy or nodes");
                   if (made.value_network && !(made.policy && made.nodes))
                       throw ArgumentError("an agent with a value network needs a policy and nodes");
-                  if (made.value && made.value_network) throw ArgumentError("an agent has a value network or a value");
               }
               if (agents.size() < 2) throw ArgumentError("there must be the agent that learns and at least one opponent");
               check_threads(threads);

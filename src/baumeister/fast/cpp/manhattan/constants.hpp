@@ -34,8 +34,6 @@ inline constexpr int ACTIONS_TWO_COLOURS = 652;
 inline constexpr int OBSERVATION = 912;
 inline constexpr int FEATURES = 61;
 inline constexpr int CONTEXT = 27;
-inline constexpr int VALUE_FEATURES = 17;
-inline constexpr int STAGES = 6;
 inline constexpr int INPUT_FEATURES = 3730;
 inline constexpr int POLICY_UNITS = 16;
 inline constexpr int VALUE_HIDDEN = 128;
@@ -106,14 +104,6 @@ enum : int {
     AT_RISK_BY_1, AT_RISK_BY_2, AT_RISK_BY_3,
 };
 }  // namespace context
-
-namespace value_feature {
-// Features of a player between rounds (`value_features.py`)
-enum : int {
-    POINTS, BUILDINGS, AHEAD_BY_0, AHEAD_BY_1, AHEAD_BY_2, AHEAD_BY_3, AHEAD_BY_4, KEPT, MAJORITIES,
-    MARGINS, CONTESTED, HIGHEST, REACH, FOURS, THREES, TWOS, ORDER,
-};
-}  // namespace value_feature
 
 namespace input {
 // Input features of the value network (`input_features.py`)

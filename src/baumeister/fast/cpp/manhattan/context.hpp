@@ -2,7 +2,7 @@
 // They are the same for all decisions, so only the policy network uses them.
 #pragma once
 
-#include "features.hpp"
+#include "scene.hpp"
 
 namespace baumeister::manhattan::ISA {
 

@@ -1,116 +1,12 @@
 // Features of each legal decision (`features.py`).
 //
-// Each feature is passed to `emit(feature, value)`. Rows are for training; `linear_policy.hpp` and
-// `policy_network.hpp` compute the same logits faster.
+// Each feature is passed to `emit(feature, value)`. Rows are for training; `policy_network.hpp` computes the
+// network's logits from them without rows.
 #pragma once
 
-#include "moves.hpp"
+#include "scene.hpp"
 
 namespace baumeister::manhattan::ISA {
-
-inline int owner_at(const Position& p, int place) {
-    const uint64_t bit = 1ull << place;
-    return p.own[0] & bit ? 0 : p.own[1] & bit ? 1 : p.own[2] & bit ? 2 : p.own[3] & bit ? 3 : NOBODY;
-}
-
-// A lead as a class from 0 to 5; negative leads, which baby Godzilla can cause, count as 0.
-inline int lead_class(int lead) { return lead < 0 ? 0 : lead < 5 ? lead : 5; }
-
-// What all builds in a position have in common.
-struct Scene {
-    const Rules& rules;
-    const Position& p;
-    const int player;
-    const bool exact;      // points need the full scoring: urban cards, or several highest buildings may score
-    Heights heights;
-    int highest_colour;    // who scores for the highest building, or NOBODY
-    int leader = NOBODY;   // the opponent with most points, this round included
-    int owned[DISTRICT_COUNT][COLOURS];
-    int majority[DISTRICT_COUNT];
-    int ahead;             // of the leader, in points
-    int rivals = 0;
-    struct Rival {
-        int colour;
-        int now, ever;     // largest block on the tray; on tray or in supply; 0 for none
-        float unseen[CARDS];  // by position: the share of matching cards not seen yet
-    } rival[COLOURS];
-    mutable Position board;  // for trying out builds, where points are exact
-    int before[4];
-
-    Scene(const Rules& of, const Position& at) : rules(of), p(at), player(actor(of, at)), exact(of.has(option::URBAN) || of.has(option::SAME_OWNER_HIGHEST)) {
-        measure(p, heights);
-        const uint64_t high = heights.highest ? of_height(heights, heights.highest) : 0;
-        highest_colour = high && !(high & (high - 1)) ? owner_at(p, lowest(high)) : NOBODY;
-        int now[COLOURS];
-        for (int colour = 0; colour < COLOURS; ++colour)
-            now[colour] = count(p.own[colour]) + 3 * (colour == highest_colour);
-        for (int district = 0; district < DISTRICT_COUNT; ++district) {
-            for (int colour = 0; colour < COLOURS; ++colour)
-                owned[district][colour] = count(p.own[colour] & (DISTRICT << district));
-            majority[district] = most_of(owned[district]);
-            if (majority[district] != NOBODY) now[majority[district]] += 2;
-        }
-        if (exact) {
-            board = p;
-            score_now(rules, board, now);
-            player_points(rules, now, before);
-        }
-        for (int colour = 0; colour < COLOURS; ++colour) now[colour] += p.scores[colour];
-        int have[4];
-        player_points(rules, now, have);
-        for (int each = 0; each < rules.players; ++each)
-            if (each != player && (leader == NOBODY || have[each] > have[leader])) leader = each;
-        ahead = have[player] - have[leader];
-        for (int colour = 0; colour < rules.colours; ++colour)
-            if (rules.owner_of(colour) != player) describe(rival[rivals++], colour);
-    }
-
-    void describe(Rival& found, int colour) const {
-        found.colour = colour;
-        found.now = largest(p.trays[colour]);
-        found.ever = largest(static_cast<uint16_t>(p.trays[colour] | p.supplies[colour]));
-        if (!found.now) {  // no threat; but the shares are multiplied, so they must be initialised
-            for (float& share : found.unseen) share = 0;
-            return;
-        }
-        const int theirs = rules.owner_of(colour);
-        for (uint64_t held = p.hands[player], position = 0; held; held >>= 6, ++position) {
-            if (!(held & 63)) continue;
-            const int card = rules.card_of[theirs][position];
-            const int played = card < 8 ? p.played >> (8 * card) & 0xFF : p.played_size - static_cast<int>(p.played * BYTES >> 56);
-            const int mine = static_cast<int>(p.hands[player] >> (6 * rules.marked[player][card]) & 63);
-            found.unseen[position] = static_cast<float>(CARD_COPIES - played - mine) / static_cast<float>(CARD_COPIES);
-        }
-    }
-
-    // The largest size among packed counts, which may be combined by OR: only zero matters.
-    static int largest(uint16_t blocks) { return blocks ? (15 - std::countl_zero(blocks)) / 4 + 1 : 0; }
-
-    int own(int colour) const { return colour != NOBODY && rules.owner_of(colour) == player; }
-    int is_rival(int colour) const { return colour != NOBODY && rules.owner_of(colour) != player; }
-    int leads(int colour) const { return colour != NOBODY && rules.owner_of(colour) == leader; }
-
-    // The points that a build changes by the full scoring: own, of all rivals, of the leader.
-    void change(int place, int colour, int size, int* points) const {
-        const uint64_t bit = 1ull << place;
-        uint64_t kept[COLOURS];
-        for (int each = 0; each < COLOURS; ++each) kept[each] = board.own[each], board.own[each] &= ~bit;
-        board.own[colour] |= bit;
-        board.floors[place] += static_cast<uint32_t>(size + 1) << (8 * colour);
-        put_block(board, place, colour, size);
-        int items[COLOURS], after[4];
-        score_now(rules, board, items);
-        player_points(rules, items, after);
-        --board.built;
-        board.floors[place] = p.floors[place];
-        for (int each = 0; each < COLOURS; ++each) board.own[each] = kept[each];
-        points[0] = after[player] - before[player];
-        points[1] = 0;
-        for (int each = 0; each < rules.players; ++each)
-            if (each != player) points[1] += before[each] - after[each];
-        points[2] = before[leader] - after[leader];
-    }
-};
 
 template <class Emit>
 inline void features_by_monster(const Scene& scene, int place, int position, int colour, Emit emit) {
@@ -146,25 +42,17 @@ template <class Emit>
         if (rival.now && rival.now >= needed) ++threats, exposure += rival.unseen[position];
     }
     const int higher = scene.heights.of[place] + block - scene.heights.highest;
-    int counts[COLOURS], most_other = 0;
-    for (int each = 0; each < COLOURS; ++each) {
-        counts[each] = scene.owned[district][each] + (each == colour) - (each == owner);
-        if (each != colour && counts[each] > most_other) most_other = counts[each];
-    }
-    const int before = scene.majority[district];
-    const int after = counts[colour] > most_other ? colour : most_of(counts);
-    const int swing = scene.own(after) - scene.own(before);
+    const Share share = share_of(scene, district, owner, colour);
     int points[3];
     if (scene.exact) {
         scene.change(place, colour, size, points);
     } else {
         const int top = higher > 0 ? colour : higher == 0 ? NOBODY : scene.highest_colour, was = scene.highest_colour;
-        points[0] = 1 - scene.own(owner) + 2 * swing + 3 * (scene.own(top) - scene.own(was));
-        points[1] = scene.is_rival(owner) + 2 * (scene.is_rival(before) - scene.is_rival(after)) +
-                    3 * (scene.is_rival(was) - scene.is_rival(top));
-        points[2] = scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after)) + 3 * (scene.leads(was) - scene.leads(top));
+        points[0] = 1 - scene.own(owner) + 2 * share.swing + 3 * (scene.own(top) - scene.own(was));
+        points[1] = share.loss + 3 * (scene.is_rival(was) - scene.is_rival(top));
+        points[2] = share.leader + 3 * (scene.leads(was) - scene.leads(top));
     }
-    const int lead = mine - best_other, margin = counts[colour] - most_other;
+    const int lead = mine - best_other;
     emit(threats ? feature::OPEN_GAIN : feature::GAIN, static_cast<float>(points[0]));
     emit(feature::LOSS, static_cast<float>(points[1]));
     emit(feature::LEADER, static_cast<float>(points[2]));
@@ -176,8 +64,8 @@ template <class Emit>
     emit(feature::LASTING, static_cast<float>(!ever));
     emit(feature::HIGHEST, static_cast<float>(higher > 0));
     emit(feature::TOWER, static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
-    emit(feature::MARGIN, static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin));
-    emit(feature::MAJORITY, static_cast<float>(swing));
+    emit(feature::MARGIN, static_cast<float>(share.margin));
+    emit(feature::MAJORITY, static_cast<float>(share.swing));
     emit(feature::SPARE, static_cast<float>((p.hands[scene.player] >> (6 * position) & 63) > 1));
     if (rules.has_monster()) features_by_monster(scene, place, position, colour, emit);
 }

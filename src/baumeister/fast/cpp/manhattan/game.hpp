@@ -2,7 +2,6 @@
 #pragma once
 
 #include "value_inference.hpp"
-#include "value_features.hpp"
 
 namespace baumeister::manhattan::ISA {
 
@@ -52,8 +51,11 @@ struct Game {
         return ISA::features(rules, p, numbers, out);
     }
     static int logits(const Rules& rules, const Position& p, const Policy& policy, uint16_t* numbers, float* logits) {
-        return policy.units ? ISA::network_logits(rules, p, policy.weights, numbers, logits)
-                            : ISA::linear_logits(rules, p, policy.weights, numbers, logits);
+        if (policy.units) return ISA::network_logits(rules, p, policy.weights, numbers, logits);
+        float* sum = logits;
+        return for_each_feature(
+            rules, p, numbers, [&](int i) { sum = logits + i, *sum = 0; },
+            [&](int feature, float value) { *sum += policy.weights[feature] * value; });
     }
     static void settle(const Rules& rules, Position& p, Random& random) { ISA::settle(rules, p, random); }
 
@@ -100,11 +102,12 @@ struct Game {
         ValueEvaluator evaluator;
     };
 
+    static void scored(const Rules& rules, const Position& p, int* players) { points(rules, p, players); }
     static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }
 
-    // The value for each player, 0 to 1: the share of the win at the end; before, win probabilities by
-    // the weights; without weights, a share that falls with the distance from the leader in points.
-    static void value(const Rules& rules, const Position& p, const float* weights, float* out) {
+    // The value for each player, 0 to 1: the share of the win at the end; before, a share that falls with the distance
+    // from the leader in points.
+    static void value(const Rules& rules, const Position& p, float* out) {
         int keys[MOST_PLAYERS];
         if (p.phase == OVER) {
             points(rules, p, keys);
@@ -112,10 +115,6 @@ struct Game {
                 order(rules, p, keys);
                 shares(rules.players, keys, out);
             }
-            return;
-        }
-        if (weights) {
-            win_probabilities(rules, p, weights, out);
             return;
         }
         ISA::standing(rules, p, keys);

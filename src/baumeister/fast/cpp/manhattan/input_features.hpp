@@ -53,7 +53,7 @@ template <class Sink>
 inline void input_features(const Rules& rules, const Position& p, int seat, Sink&& sink) {
     constexpr uint64_t BLOCKS = 1ull << 60, COUNTS = 2ull << 60, BUILDING = 3ull << 60, OPTIONS = 4ull << 60;  // kinds of groups, in their keys
     const int colours = rules.colours, players = rules.players;
-    const int stage = at_most(rules.rounds - p.round, STAGES - 1);  // rounds to come
+    const int stage = at_most(rules.rounds - p.round, input::SCORED.most(0));  // rounds to come
     auto seen = [&](int player) { return player - seat + (player < seat ? players : 0); };
     // whether a colour can take a building with this lead: now (if it has a card), later, never
     constexpr int LATER = 3, NEVER = 4, MOST_LEAD = input::BUILDING.most(3);

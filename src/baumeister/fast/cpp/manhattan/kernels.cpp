@@ -41,7 +41,6 @@ const Kernels KERNELS = {
     cover,
     open_places,
     context_of,
-    value_features,
     count_input_features,
     evaluate,
     training_game};

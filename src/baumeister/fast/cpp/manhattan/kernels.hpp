@@ -11,7 +11,6 @@ struct Kernels : KernelsOf<Rules, Position> {
     void (*cover)(const Rules&, Position&, int place, int owner);
     void (*open_places)(const Rules&, Position&);
     void (*context)(const Rules&, const Position&, float* out);  // of the player to act
-    void (*value_features)(const Rules&, const Position&, float* rows);  // of each player
     void (*input_features)(const Rules&, const Position&, int seat, uint8_t* row);
     void (*value_network)(const Rules&, const Position&, int seat, const ValueNetwork&, float* win_probabilities);
     int (*training_game)(const Rules&, const Agent*, int many, Random, int samples, uint8_t* rows, float* results, float* values);

@@ -1,12 +1,14 @@
-// The logits of the policy network: a hidden layer over the features of a decision and the context. As in
-// `linear_policy.hpp`, the parts shared by builds on the same place or in the same district are computed
-// once. Tests compare them with rows of features.
+// The logits of the policy network: a hidden layer over the features of a decision and the context. What builds on
+// the same place or in the same district share is computed once. Tests compare the logits with those in Python
+// (`policy_network.py`).
 #pragma once
 
 #include "context.hpp"
-#include "linear_policy.hpp"
+#include "features.hpp"
 
 namespace baumeister::manhattan::ISA {
+
+typedef float Four __attribute__((vector_size(16)));
 
 // A number for each unit.
 typedef float Lanes __attribute__((vector_size(4 * POLICY_UNITS)));
@@ -157,6 +159,17 @@ class PolicyNetwork {
         return static_cast<float>(points[0]);
     }
 };
+
+// Lists the builds of one colour, smallest blocks first, with their logits; returns the new count.
+inline int listed(const uint64_t* of_size, int slot, const float (*by_place)[SIZES], uint16_t* numbers, float* logits, int count) {
+    for (int size = 0; size < SIZES; ++size)
+        for (uint64_t left = of_size[size]; left; left &= left - 1) {
+            const int place = lowest(left);
+            numbers[count] = static_cast<uint16_t>(slot * SECOND_COLOUR + PLACES * size + place);
+            logits[count++] = by_place[place][size];
+        }
+    return count;
+}
 
 // Writes the legal numbers and the logits of the policy network.
 inline int network_logits(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* logits) {

@@ -11,10 +11,9 @@ template <class Tree>
 inline int search_action(const Rules& rules, const Position& p, const Agent& agent, Random& random, float* searched) {
     SearchSettings settings;
     settings.nodes = agent.nodes;
-    settings.leaf = agent.value_network ? Leaf::none : agent.value ? Leaf::round : Leaf::game;
+    settings.leaf = agent.value_network ? Leaf::none : Leaf::game;
     settings.exploration = agent.exploration;
     settings.policy = agent.policy;
-    settings.value_weights = agent.value;
     settings.value_network = agent.value_network;
     Tree tree(rules, p, settings);
     const Random own{random.next(), 0};
@@ -89,7 +88,7 @@ inline int training_game(const Rules& rules, const Agent* agents, int count, Ran
         Game::step(rules, p, number, random);
     }
     float shares[MOST_PLAYERS];
-    Game::value(rules, p, nullptr, shares);
+    Game::value(rules, p, shares);
     for (int k = 0; k < samples; ++k)
         for (int player = 0; player < rules.players; ++player)
             results[k * rules.players + player] = shares[(viewer_of[k] + player) % rules.players];

@@ -36,7 +36,6 @@ inline constexpr int MOST_SAMPLES = 64;  // of a training game
 struct Agent {
     float share = 1;  // of the opponents drawn
     const ValueNetwork* value_network = nullptr;
-    const float* value = nullptr;  // weights that judge rounds played out, without a network
     Policy policy;
     float inverse_temperature = 1;  // of logits or of log visits
     int nodes = 0;

@@ -68,11 +68,12 @@ struct Game {
         ISA::playout(rules, p, random, round_only);
     }
 
+    static void scored(const Rules& rules, const Position& p, int* players) { points(rules, p, players); }
     static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }
 
     // The value for each player, 0 to 1: at the end the share of the win; before, a share that falls with the
     // distance from the leader in points; solo, the points relative to a legend (T5.4).
-    static void value(const Rules& rules, const Position& p, const float*, float* out) {
+    static void value(const Rules& rules, const Position& p, float* out) {
         int have[MOST_PLAYERS];
         ISA::standing(rules, p, have);
         if (rules.players == 1) {

@@ -51,7 +51,7 @@ def evaluate(request: EvaluationBody, seconds: float) -> Evaluated:
         raise BadInputError(reason, message=Message(SHARED, "no-core", {}))
     match = match_from(root, request.lines, request.seed)
     players = game.players(root.options)
-    evaluator = evaluator_for(game, players)
+    evaluator = evaluator_for(game)
     budget = Budget(seconds=seconds)
     prospect = _prospect(evaluator, root, match, part(budget, PROSPECT), request.seed)
     seat = _decider(root, match, request.seat)
