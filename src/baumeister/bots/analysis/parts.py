@@ -23,7 +23,7 @@ class AnalysisModule(Protocol):
     """
 
     def evaluator(self) -> Evaluator:
-        """The engine for games with this many players."""
+        """The engine that analyses the game."""
 
     def reasons(self, state: Any, seat: int, action: Any) -> list[Reason]:
         """Reasons for an action, starting with what it does.
