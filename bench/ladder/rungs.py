@@ -161,7 +161,7 @@ RUNGS: Final = (
         options={"players": 4},
         versus=False,
     ),
-    _against("policy", "the level 3 of a linear policy", f"{FROZEN}{LAST} 3", 0.75),
+    _against("policy", "the former level 3, a linear policy", f"{FROZEN}{LAST} 3", 0.75),
     _against("search", "plain tree search with random playouts at 0.5 s", PLAIN_SEARCH, 0.85),
     _against(
         "prototype",

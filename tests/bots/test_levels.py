@@ -80,7 +80,9 @@ print(json.dumps([decided_three_times(code) for code in sys.argv[1:]]))
 
 def decided_three_times(code: str) -> list[str]:
     game = find(code.partition(":")[0])
-    return [decided(code, game, walked(game, game.options({}), n, n)) for n in (0, 7, 30)]
+    more = {"choice": "secret", "urban": True} if game.id == "manhattan" else {}
+    given = [(0, {}), (7, {"players": 2}), (30, {"players": 3, **more})]
+    return [decided(code, game, walked(game, game.options(of), n, n)) for n, of in given]
 
 
 def decided_elsewhere(codes: list[str], **env: str) -> list[list[str]]:

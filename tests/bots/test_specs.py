@@ -31,6 +31,9 @@ from baumeister.bots.weights import dumps, load, text_of
 from baumeister.bots.words import player_of
 from baumeister.cli.bots.selfplay import play_game
 from baumeister.core.registry import find
+from baumeister.fast import compiled
+from baumeister.fast.tangram_city import planning
+from baumeister.games.tangram_city.actions import Side
 from baumeister.records.reading import KIND, LONGEST_NAME
 from tests.bots.own import Cheats, Counting, GivenGame, LastBot, NoDecision, Raises, last_bot
 from tests.bots.play import asked, begun
@@ -181,6 +184,8 @@ def test_own_weights_are_read_by_path(tmp_path: Path) -> None:
     search = "search:nodes=40:value=network:policy="
     path = tmp_path / "weights-01.json"
     assert decided(f"{search}{path}") == decided(f"{search}network")
+    with pytest.raises(BotError, match="there is no value-network for 2 players"):
+        decided(f"search:policy=network:value={path}")
     four = begun("manhattan", players=4, rounds=1)
     with pytest.raises(UnknownBotError, match="are for 2 players"):
         asked(make_bot(f"3:weights={path}", MANHATTAN, programs=True), four)
@@ -209,10 +214,54 @@ def test_unusable_weights_are_refused(text: str | None, reason: str, tmp_path: P
             make_bot(code, MANHATTAN)
 
 
+def begun_city(**options: Any) -> Any:
+    """A match of Tangram City with one player, before the first tile."""
+    match = begun("tangram-city", players=1, **options)
+    if match.legal(0)[0] == Side("a"):
+        match.submit(0, Side("a"))
+        match.roll(Random(1))
+    return match
+
+
 def test_own_weights_of_tangram_city(tmp_path: Path) -> None:
     path = tmp_path / "placement.json"
     path.write_text(text_of("baumeister.bots.tangram_city", "placement"))
-    match = begun("tangram-city", players=1)
-    codes = ("3", f"3:weights={path}")
-    one, other = (asked(make_bot(each, match.game, programs=True), match) for each in codes)
-    assert one == other
+    match = begun_city()
+
+    def decided(code: str) -> Any:
+        return asked(make_bot(code, match.game, programs=True), match)
+
+    assert decided(f"3:weights={path}") == decided("3")
+    shipped = load("baumeister.bots.tangram_city", "placement")
+    negated = {name: [-each for each in given] for name, given in shipped.weights.items()}
+    path.write_text(dumps(shipped._replace(weights=negated)))
+    assert decided(f"3:weights={path}") != decided("3")
+
+
+@pytest.mark.skipif(not compiled(), reason="level 5 plans with the compiled core")
+def test_own_value_networks_of_tangram_city(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "value.json"
+    shipped = load("baumeister.bots.tangram_city", "value-network")
+    path.write_text(dumps(shipped))
+    own = make_bot(f"5:nodes=300:weights={path}", find("tangram-city"), programs=True)
+    networks = []
+    plan = planning.plan
+
+    def seen(*given: Any, network: Any = None, **more: Any) -> Any:
+        networks.append(network)
+        return plan(*given, network=network, **more)
+
+    monkeypatch.setattr(planning, "plan", seen)
+    usual = begun_city()
+    decided = [asked(bot, usual) for bot in (own, make_bot("5:nodes=300", usual.game))]
+    assert decided[0] == decided[1]
+    assert networks[0] is not networks[1]
+    for unknown in ({"tile_set": "exact-49"}, {"printed_field": False}):
+        asked(own, begun_city(**unknown))
+        assert networks.pop() is None
+    negated = {"network": [-each for each in shipped.weights["network"]]}
+    path.write_text(dumps(shipped._replace(weights=negated)))
+    other = make_bot(f"5:nodes=300:weights={path}", usual.game, programs=True)
+    assert asked(other, usual) != decided[0]

@@ -93,6 +93,11 @@ def test_the_logits_of_a_policy_network_match_the_plain_engine(sample):
     readable.settle()
     rng = np.random.default_rng(5)
     weights = random_network(rng).tolist()
+    fresh = plain.Position(plain.rules(sample.given), 1)
+    assert fresh.actor < 0
+    assert fresh.logits(weights) == []  # chance is to act
+    with pytest.raises(ValueError, match="a policy has"):
+        fresh.logits([1.0])
     while position.actor != OVER:
         assert readable.legal() == position.legal()
         if rng.random() < 0.1 or readable._parts:

@@ -190,6 +190,19 @@ def test_rollouts_end_with_what_the_network_expects() -> None:
             network_of(wrong)
 
 
+def test_the_network_decides_where_it_values_the_candidates_themselves() -> None:
+    """With 14 cards left all rollouts of a candidate are alike, and there is no other doubt."""
+    given = load("baumeister.bots.tangram_city", "value-network").weights["network"]
+    position = random_position({"players": 1}, 12, 2)
+    assert position.fields()["slot"] == 1  # of round 3
+    settings = {"policy": weights(), "nodes": 4000, "seed": 1, "horizon": value_network.HORIZON}
+    found = planning.plan(position, network=network_of(given), **settings)
+    assert found.values == pytest.approx([points / 200 for points in found.points])
+    assert found.simulations < 1000
+    with pytest.raises(ValueError, match="needs horizon=13"):
+        planning.plan(position, network=network_of(given), **settings | {"horizon": 14})
+
+
 def test_rollouts_are_reproducible_and_better_with_longer_plans() -> None:
     position = random_position({"players": 1}, 5, 2)
     short, long = (
@@ -199,8 +212,9 @@ def test_rollouts_are_reproducible_and_better_with_longer_plans() -> None:
     assert sum(short) < sum(long)
     assert planning.roll_out(position, policy=weights(), orders=40, seed=1, depth=0) == short
     assert len(set(short)) > 5
-    with pytest.raises(ValueError, match="1 or more"):
-        planning.roll_out(position, policy=weights(), orders=0)
+    for orders in (0, 65):
+        with pytest.raises(ValueError, match="1 to 64"):
+            planning.roll_out(position, policy=weights(), orders=orders)
 
 
 @pytest.mark.slow

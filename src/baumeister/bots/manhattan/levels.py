@@ -13,12 +13,19 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any, Final
 
-from baumeister.bots.bot import Budget, Decision
+from baumeister.bots.bot import BotError, Budget, Decision
 from baumeister.bots.generic.search import search_decision
-from baumeister.bots.manhattan.settings import own_weights, policy_for, search_settings, value_for
+from baumeister.bots.manhattan.settings import (
+    POLICY,
+    VALUE,
+    own_weights,
+    policy_for,
+    search_settings,
+    value_for,
+)
 from baumeister.bots.manhattan.value_network import preload
 from baumeister.bots.position import decided_by
-from baumeister.bots.weights import is_path
+from baumeister.bots.weights import Files, is_path
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
@@ -102,7 +109,7 @@ def _sampled(numbers: Sequence[int], logits: Sequence[float], temperature: float
     """Sample from the softmax of the logits; at temperature 0 take the first of the largest."""
     best = max(logits)
     if not temperature:
-        return next(n for n, each in zip(numbers, logits, strict=True) if each > best - ROUNDING)
+        return next(n for n, each in zip(numbers, logits, strict=True) if each >= best - ROUNDING)
     chances = [exp(max((each - best) / temperature, -99.0)) for each in logits]
     plausible = [chance if chance >= exp(WORST_LOGIT) else 0.0 for chance in chances]
     left = rng.random() * sum(plausible)
@@ -116,10 +123,18 @@ def _sampled(numbers: Sequence[int], logits: Sequence[float], temperature: float
 def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
     """Search settings for the `SEARCH_PARTS` chosen, shipped or by path."""
     players = view.options.players
-    own = {part: own_weights(given) if is_path(given) else None for part, given in chosen.items()}
+
+    def own(part: str, kind: str) -> Files | None:
+        if not is_path(chosen[part]):
+            return None
+        found = own_weights(chosen[part])
+        if found.get(kind, players) is None:
+            raise BotError(f"{found.path}: there is no {kind} for {players} players")
+        return found
+
     settings: dict[str, Any] = {}
     if "policy" in chosen:
-        settings["policy"] = policy_for(players, own["policy"])
+        settings["policy"] = policy_for(players, own("policy", POLICY))
     if "value" in chosen:
-        settings["value_network"] = value_for(players, own["value"])
+        settings["value_network"] = value_for(players, own("value", VALUE))
     return settings

@@ -28,13 +28,13 @@ def own_weights(path: str) -> Files:
 
 
 def policy_for(players: int, own: Files | None = None) -> list[float]:
-    """The policy network for a number of players: `own`, or the shipped."""
+    """The policy network for a number of players: `own`, or the shipped one."""
     given = own.get(POLICY, players) if own else None
     return (given or load("baumeister.bots.manhattan", f"{POLICY}-{players}")).weights["network"]
 
 
 def value_for(players: int, own: Files | None = None) -> Any:
-    """The value network for a number of players: `own`, or the shipped."""
+    """The value network for a number of players: `own`, or the shipped one."""
     return value_network_for(players, own.get(VALUE, players) if own else None)
 
 

@@ -15,7 +15,7 @@ __all__ = ["contrast", "evaluator", "reasons", "wording"]
 
 
 def evaluator() -> Evaluator:
-    """The planner of level 5."""
+    """Plans as level 5 does, without its value network."""
     return PlanEvaluator()
 
 

@@ -24,7 +24,6 @@ from baumeister.fast import compiled
 from baumeister.fast.tangram_city import board_features, numbers, planning, value_network
 from baumeister.games.tangram_city.options import Options
 from baumeister.games.tangram_city.state import ROUNDS, Phase
-from baumeister.games.tangram_city.tiles import tile_set
 
 
 class LevelSettings(NamedTuple):
@@ -61,15 +60,6 @@ LENGTHS: Final = {
 _PACKAGE: Final = "baumeister.bots.tangram_city"
 
 
-class Parts(NamedTuple):
-    """What a level is made of."""
-
-    policy: tuple[float, ...]
-    """The placement heuristic, feature by feature within each round."""
-    network: Any
-    """The core's value network; None without the core."""
-
-
 @cache
 def placement_weights() -> tuple[float, ...]:
     """The shipped weights of the placement heuristic."""
@@ -77,34 +67,30 @@ def placement_weights() -> tuple[float, ...]:
 
 
 @cache
-def shipped() -> Parts:
-    """The parts from the shipped weights."""
-    return Parts(placement_weights(), _network(load(_PACKAGE, "value-network").weights))
-
-
-def own_parts(path: str) -> Parts:
-    """The parts from a file or folder, and shipped ones; UnknownBotError if it has others."""
-    given = load_path(path, "tangram-city", LENGTHS)
-    parts = shipped()
-    if found := given.get("placement", 1):
-        if missing := [name for name in board_features.NAMES if name not in found.weights]:
-            raise UnknownBotError(f"{path}: the weights of {', '.join(missing)} are missing")
-        parts = parts._replace(policy=_by_round(found.weights))
-    if found := given.get("value-network", 1):
-        parts = parts._replace(network=_network(found.weights))
-    return parts
-
-
-def _network(weights: Mapping[str, Sequence[float]]) -> Any:
-    if not compiled():
-        return None
+def value_network_of(weights: tuple[float, ...] | None = None) -> Any:
+    """The core's value network with these weights, or with the shipped ones."""
     core = import_module("baumeister.fast.tangram_city.compiled")  # missing without the core
-    return core.ValueNetwork(weights["network"])
+    return core.ValueNetwork(weights or load(_PACKAGE, "value-network").weights["network"])
 
 
-def knows(options: Options) -> bool:
-    """Whether the value network was trained with these tiles."""
-    return options.tiles == tile_set("standard")
+def own_weights(path: str) -> tuple[tuple[float, ...] | None, tuple[float, ...] | None]:
+    """The weights in a file or folder, of the placement heuristic and of the value network;
+    UnknownBotError for anything else."""
+    given = load_path(path, "tangram-city", LENGTHS)
+    placement, network = (given.get(kind, 1) for kind in LENGTHS)
+    if placement and (
+        missing := [name for name in board_features.NAMES if name not in placement.weights]
+    ):
+        raise UnknownBotError(f"{path}: the weights of {', '.join(missing)} are missing")
+    return (
+        _by_round(placement.weights) if placement else None,
+        tuple(network.weights["network"]) if network else None,
+    )
+
+
+def is_known(options: Options) -> bool:
+    """Whether the value network was trained with these options."""
+    return options.tile_set == "standard" and options.printed_field
 
 
 def _by_round(by_feature: Mapping[str, Sequence[float]]) -> tuple[float, ...]:
@@ -125,12 +111,15 @@ class LevelBot:
         weights: str | None = None,
     ) -> None:
         self._game = game
-        self._parts = shipped() if weights is None else own_parts(weights)
+        policy, network = (None, None) if weights is None else own_weights(weights)
+        self._policy = policy or placement_weights()
         settings = SETTINGS[level]
         if settings.nodes and (nodes is not None or seconds is not None):
             settings = settings._replace(nodes=nodes or 0, seconds=seconds)
         self._plans = SETTINGS[level].nodes > 0 and compiled()
         self._settings = settings
+        values = self._plans and settings.plans_early
+        self._network = value_network_of(network) if values else None
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1 or view.phase == Phase.SIDE:  # the sides mirror each other (T7.3)
@@ -150,8 +139,8 @@ class LevelBot:
         spent = perf_counter() - began
         found = planning.plan(
             position,
-            policy=self._parts.policy,
-            network=self._parts.network if knows(view.options) else None,
+            policy=self._policy,
+            network=self._network if is_known(view.options) else None,
             nodes=nodes,
             seconds=max(0.001, seconds - spent) if seconds else 0.0,
             seed=seed_from(rng),
@@ -175,7 +164,7 @@ class LevelBot:
         best = max(
             range(len(legal)),
             key=lambda at: (
-                board_features.score(self._parts.policy, view.round, rows[at])
+                board_features.score(self._policy, view.round, rows[at])
                 - (noise * log(-log(max(rng.random(), 1e-300))) if noise else 0.0)
             ),
         )

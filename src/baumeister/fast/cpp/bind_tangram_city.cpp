@@ -173,6 +173,7 @@ nb::tuple plan(const Self& self, const std::vector<float>& policy, int64_t nodes
         throw ArgumentError("a plan needs a budget: nodes above 0, or seconds above 0");
     check_policy(policy);
     if (orders < 1 || orders > MOST_ORDERS) throw ArgumentError(("orders are 1 to " + std::to_string(MOST_ORDERS)).c_str());
+    if (network && horizon != VALUE_HORIZON) throw ArgumentError(("a value network needs horizon=" + std::to_string(VALUE_HORIZON)).c_str());
     if (candidates < 1 || depth < 0 || horizon < 0) throw ArgumentError("candidates are 1 or more, depth and horizon 0 or more");
     for (int number : consider)
         if (!TangramCore::kernels->is_legal(self.rules(), self.p, number))
@@ -205,7 +206,8 @@ std::vector<std::vector<float>> board_features(const Self& self) {
 std::vector<int> roll_out(const Self& self, const std::vector<float>& policy, int orders, uint64_t seed, int horizon, int depth) {
     check_decides(self);
     check_policy(policy);
-    if (orders < 1 || depth < 0 || horizon < 0) throw ArgumentError("orders are 1 or more, depth and horizon 0 or more");
+    if (orders < 1 || orders > MOST_ORDERS) throw ArgumentError(("orders are 1 to " + std::to_string(MOST_ORDERS)).c_str());
+    if (depth < 0 || horizon < 0) throw ArgumentError("depth and horizon are 0 or more");
     PlanSettings settings;
     settings.seed = seed, settings.horizon = horizon, settings.depth = depth, settings.policy = policy.data();
     const tangram_city::Position root = self.p;  // another thread may step the position meanwhile

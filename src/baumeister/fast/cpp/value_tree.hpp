@@ -2,9 +2,9 @@
 // (`Game::LeafEvaluator`, `Game::widen`, `Game::legal_set`). Unlike in `tree.hpp`, a node keeps its actions with their
 // priors and statistics side by side, instead of computing the policy at every visit.
 //
-// A new node is evaluated once, as the searching seat sees it, itself or where a playout of its round ends. When it is
-// reached again it gets the most promising of the actions that any hand could allow; every determinization then chooses
-// among those that are legal in it.
+// A new node is evaluated once, as the searching seat sees it: at its position, or at the end of a playout of the round.
+// When it is reached again it gets the most promising of the actions that any hand could allow; every determinization
+// then chooses among those that are legal in it.
 #pragma once
 
 #include "tree.hpp"

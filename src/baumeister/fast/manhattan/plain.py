@@ -9,8 +9,9 @@ from typing import Any
 from baumeister.core.chance import CHANCE
 from baumeister.core.tuples import replaced
 from baumeister.fast import plain
-from baumeister.fast.errors import NoCoreError
+from baumeister.fast.errors import ArgumentError, NoCoreError
 from baumeister.fast.manhattan import numbers, policy_network
+from baumeister.fast.manhattan.features import NAMES
 from baumeister.fast.manhattan.networks import POLICY_WEIGHTS
 from baumeister.fast.manhattan.observation import LENGTH, encode
 from baumeister.fast.numbering import Rules, options_of, tuples
@@ -47,8 +48,12 @@ class Position(plain.PlainPosition[State]):
     _encode = staticmethod(encode)
 
     def logits(self, policy: Sequence[float]) -> list[float]:
-        if len(policy) != POLICY_WEIGHTS:
+        if len(policy) == len(NAMES):
             raise NoCoreError("linear policies")
+        if len(policy) != POLICY_WEIGHTS:
+            raise ArgumentError(f"a policy has {POLICY_WEIGHTS} or {len(NAMES)} weights")
+        if self.actor < 0:
+            return []
         state = self._partial(self._state, self._parts) if self._parts else self._state
         actions = [
             numbers.part_of(state, self.actor, number, len(self._parts)) for number in self.legal()

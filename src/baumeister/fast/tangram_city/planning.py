@@ -19,7 +19,7 @@ class Planned(NamedTuple):
     points: list[float]
     """The expected points at the end, if the order of the cards were known."""
     complete: list[float]
-    """The probability of a complete city."""
+    """The probability of a complete city; 0 where a network valued it."""
     simulations: int
 
     @property
@@ -36,7 +36,8 @@ def plan(position: Position, *, policy: Sequence[float], **settings: Any) -> Pla
     `candidates`, how many decisions are evaluated closely, besides the numbers of `consider`;
     `horizon`, the number of remaining cards from which on all of them are planned; `depth`, how
     many plans follow a playout; `cards`, the hidden cards in their order, if it is known; and
-    `network`, a value network (`value_network.py`): cities of playouts are not planned then.
+    `network`, a value network (`value_network.py`), which values the cities of rollouts instead of
+    planning them.
     """
     if not hasattr(position, "plan"):
         raise NoCoreError("plans")

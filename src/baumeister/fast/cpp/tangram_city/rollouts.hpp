@@ -1,5 +1,5 @@
 // Deciding far from the end, where no plan lasts: the candidates with the highest scores are played on by
-// the placement policy and, from the horizon on, planned to the end.
+// the placement policy and, from the horizon on, planned to the end or valued by a network.
 #pragma once
 
 #include <cmath>
@@ -22,8 +22,7 @@ class Rollout {
     Rollout(const Rules& rules, const PlanSettings& settings)
         : rules(rules), settings(settings), policy(*reinterpret_cast<const PlacementPolicy*>(settings.policy)) {}
 
-    // As many plans as take the same time.
-    int64_t nodes = 0;
+    int64_t nodes = 0;  // the time spent, in plans
 
     // Plays on from an outlook at a card of the order.
     Result from(Outlook now, int at, Order order, const Random& own) {
@@ -91,7 +90,9 @@ class Rollouts {
         keep(static_cast<size_t>(settings.candidates), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
         candidates.front().favourite = true;
         double next = 0.25;  // when the worse half is dropped
-        for (int done = 0; budget.spent() < 1 || !done; ++done) {
+        // Where the network values the candidates themselves, all rollouts are alike.
+        const bool alike = settings.network && outlook.left() - outlook.due <= VALUE_HORIZON;
+        for (int done = 0; (budget.spent() < 1 && !(alike && done == 2)) || !done; ++done) {
             if (budget.spent() > next && candidates.size() > 2) {
                 keep((candidates.size() + 1) / 2, [](const Candidate& a, const Candidate& b) { return a.value() > b.value(); });
                 next += (1 - next) / 2;
@@ -135,7 +136,7 @@ class Rollouts {
         double value() const {
             const double mean = won / tries, spread = won_squared / tries - mean * mean;
             if (favourite) return mean;
-            return std::max(0.0, mean - ERRORS * std::sqrt(spread > 0 && tries > 1 ? spread / (tries - 1) : 1));
+            return std::max(0.0, mean - ERRORS * std::sqrt(tries > 1 ? std::max(0.0, spread) / (tries - 1) : 1));
         }
     };
 
@@ -211,7 +212,7 @@ inline int best_placement(const Rules& rules, const Position& p, const Placement
     return numbers[best];
 }
 
-inline float expected(const Rules& rules, const Position& p, const ValueNetwork& network) {
+inline float points_to_come(const Rules& rules, const Position& p, const ValueNetwork& network) {
     const Outlook outlook = outlook_of(rules, p, p.turn, p.turn);
     return points_to_come(network, outlook.city, outlook.tiles());
 }
