@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from baumeister.bots import Budget, make_bot
 from baumeister.bots.position import position_of
-from baumeister.bots.tangram_city.levels import placement_weights
+from baumeister.bots.tangram_city.levels import network_for
 from baumeister.core.chance import CHANCE
 from baumeister.fast.tangram_city import numbers
 from baumeister.fast.tangram_city.planning import plan
@@ -51,7 +51,7 @@ def best_known(state: State, order: list[str], nodes: int, seed: int) -> float:
     tiles = numbers.tile_ids(state.options)
     found = plan(
         position,
-        policy=placement_weights(),
+        network=network_for(state.options.tile_set),
         nodes=nodes,
         seed=seed,
         candidates=1,

@@ -107,6 +107,7 @@ def play(rung: Rung, cores: int, games: int | None, restart: bool) -> bool:
         played = run(rung.plan(), games or rung.games, cores=cores, out=file, progress=show)
     if played.deals:
         found = summary(played)
+        refuse_forfeits(found)
         recorded = result(rung, found)
         write(GAMES / f"{rung.name}.html", report(found, rung.command()))
         if games is None:
@@ -114,6 +115,13 @@ def play(rung: Rung, cores: int, games: int | None, restart: bool) -> bool:
             write(PAGE, page())
         console.print(f"{rung.title}: {recorded['told']}", markup=False)
     return not played.interrupted
+
+
+def refuse_forfeits(found: Summary) -> None:
+    """A game that a program could not play measures nothing."""
+    for bot in found.bots:
+        if bot.forfeits:
+            raise BaumeisterError(f"{bot.code} forfeited {bot.forfeits} games: {bot.forfeited}")
 
 
 def write(path: Path, text: str) -> None:

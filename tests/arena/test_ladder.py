@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from bench.ladder import page as page_module
 from bench.ladder.bot_program import Player as Level
-from bench.ladder.main import chosen, result
+from bench.ladder.main import chosen, refuse_forfeits, result
 from bench.ladder.openspiel_bot import Player as OpenSpiel
 from bench.ladder.questions import view_of
 from bench.ladder.rungs import RUNGS, Goal, Rung
@@ -19,6 +19,7 @@ from bench.ladder.rungs import RUNGS, Goal, Rung
 from baumeister.arena import play, run, summary
 from baumeister.arena.deals import Deal
 from baumeister.core.data import data_of
+from baumeister.core.errors import BaumeisterError
 from baumeister.core.match import Match
 from baumeister.core.registry import find
 
@@ -68,6 +69,14 @@ def test_a_result_records_its_provenance(tmp_path, monkeypatch):
     assert "≥ 99.9%: not met" in text
     assert "not measured" in text
     assert "not played" not in text
+
+
+def test_forfeited_games_measure_nothing():
+    found = summary(run(TINY.plan(), 4))
+    refuse_forfeits(found)
+    broken = found.bots[1]._replace(forfeits=2, forfeited="deal 0, seat 1: no answer")
+    with pytest.raises(BaumeisterError, match="random forfeited 2 games: deal 0, seat 1: no answer"):
+        refuse_forfeits(found._replace(bots=[found.bots[0], broken]))
 
 
 def test_a_lead_in_points_can_be_a_goal():

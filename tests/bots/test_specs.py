@@ -27,12 +27,11 @@ from baumeister.bots import (
 from baumeister.bots.analysis import analyse
 from baumeister.bots.hints import hint
 from baumeister.bots.specs import installed
-from baumeister.bots.weights import dumps, load, text_of
+from baumeister.bots.weights import dumps, load
 from baumeister.bots.words import player_of
 from baumeister.cli.bots.selfplay import play_game
 from baumeister.core.registry import find
 from baumeister.fast import compiled
-from baumeister.fast.tangram_city import planning
 from baumeister.games.tangram_city.actions import Side
 from baumeister.records.reading import KIND, LONGEST_NAME
 from tests.bots.own import Cheats, Counting, GivenGame, LastBot, NoDecision, Raises, last_bot
@@ -224,44 +223,15 @@ def begun_city(**options: Any) -> Any:
 
 
 def test_own_weights_of_tangram_city(tmp_path: Path) -> None:
-    path = tmp_path / "placement.json"
-    path.write_text(text_of("baumeister.bots.tangram_city", "placement"))
-    match = begun_city()
-
-    def decided(code: str) -> Any:
-        return asked(make_bot(code, match.game, programs=True), match)
-
-    assert decided(f"3:weights={path}") == decided("3")
-    shipped = load("baumeister.bots.tangram_city", "placement")
-    negated = {name: [-each for each in given] for name, given in shipped.weights.items()}
-    path.write_text(dumps(shipped._replace(weights=negated)))
-    assert decided(f"3:weights={path}") != decided("3")
-
-
-@pytest.mark.skipif(not compiled(), reason="level 5 plans with the compiled core")
-def test_own_value_networks_of_tangram_city(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "value.json"
+    path = tmp_path / "network.json"
     shipped = load("baumeister.bots.tangram_city", "value-network")
-    path.write_text(dumps(shipped))
-    own = make_bot(f"5:nodes=300:weights={path}", find("tangram-city"), programs=True)
-    networks = []
-    plan = planning.plan
-
-    def seen(*given: Any, network: Any = None, **more: Any) -> Any:
-        networks.append(network)
-        return plan(*given, network=network, **more)
-
-    monkeypatch.setattr(planning, "plan", seen)
-    usual = begun_city()
-    decided = [asked(bot, usual) for bot in (own, make_bot("5:nodes=300", usual.game))]
-    assert decided[0] == decided[1]
-    assert networks[0] is not networks[1]
-    for unknown in ({"tile_set": "exact-49"}, {"printed_field": False}):
-        asked(own, begun_city(**unknown))
-        assert networks.pop() is None
     negated = {"network": [-each for each in shipped.weights["network"]]}
-    path.write_text(dumps(shipped._replace(weights=negated)))
-    other = make_bot(f"5:nodes=300:weights={path}", usual.game, programs=True)
-    assert asked(other, usual) != decided[0]
+    for options in ({}, {"tile_set": "exact-49"}, {"printed_field": False}):
+        match = begun_city(**options)
+        for level in ("3", "5:nodes=300")[: 1 + compiled()]:
+            decided = []
+            for weights in (shipped, shipped._replace(weights=negated)):
+                path.write_text(dumps(weights))
+                own = make_bot(f"{level}:weights={path}", match.game, programs=True)
+                decided.append(asked(own, match))
+            assert decided[0] == asked(make_bot(level, match.game), match) != decided[1]

@@ -33,24 +33,21 @@ def test_train_writes_weights_with_provenance(run, tmp_path, monkeypatch):
     assert code == 0, err
 
 
-TANGRAM_CITY = ("train", "tangram-city", "--games", 2, "--population", 2, "--cores", 1)
+TANGRAM_CITY = ("train", "tangram-city", "--games", 16, "--epochs", 1, "--cores", 1)
 
 
 def test_tangram_city_training_can_be_resumed(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("baumeister.training.tangram_city.policy.TEST_DEALS", 4)
-    code, out, err = run(*TANGRAM_CITY, "--generations", 1, "--out", tmp_path)
+    monkeypatch.setattr("baumeister.training.tangram_city.value_network.BATCH", 8)
+    code, out, err = run(*TANGRAM_CITY, "--rounds", 1, "--out", tmp_path)
     assert code == 0, err
-    assert out.split() == [str(tmp_path / "weights-001.json")]
-    assert "points in solo games, 4 deals" in err
-    code, _, err = run(*TANGRAM_CITY, "--generations", 2, "--out", tmp_path, "--resume")
+    assert out.split() == [str(tmp_path / "weights-00.json")]
+    assert "held-out targets" in err
+    code, _, err = run(*TANGRAM_CITY, "--rounds", 2, "--out", tmp_path, "--resume")
     assert code == 0, err
-    assert json.loads((tmp_path / "weights-002.json").read_text())["provenance"]["games"] == 8
-    code, _, err = run(*TANGRAM_CITY, "--generations", 1, "--out", tmp_path, "--resume")
-    assert code == 2
-    assert "already has 2 generations" in err
+    assert json.loads((tmp_path / "weights-01.json").read_text())["provenance"]["games"] == 32
     code, _, err = run(*TRAIN, "--out", tmp_path, "--resume")
     assert code == 2
-    assert "was begun with tangram-city --seed 0 --population 2 --games 2" in err
+    assert "was begun with tangram-city --seed 0 --games 16 --epochs 1" in err
 
 
 @pytest.mark.parametrize(
@@ -66,8 +63,8 @@ def test_tangram_city_training_can_be_resumed(run, tmp_path, monkeypatch):
         (("manhattan", "--seed", -1), "0 or more"),
         (("manhattan", "--population", 9), "Unknown option: --population"),
         (("tangram-city", "--players", 1), "Unknown option: --players"),
-        (("tangram-city", "--population", 1), "2 or more"),
-        (("tangram-city", "--generations", 0), "1 or more"),
+        (("tangram-city", "--games", 1), "1024 or more"),
+        (("tangram-city", "--rounds", 0), "1 or more"),
     ],
 )
 def test_invalid_arguments(run, tmp_path, given, message):

@@ -194,33 +194,33 @@ class TangramPosition(_Position):
     def plan(
         self,
         *,
-        policy: Sequence[float],
+        network: TangramValueNetwork,
         nodes: int = 0,
         seconds: float = 0.0,
         seed: int = 0,
         orders: int = 32,
         candidates: int = 8,
-        horizon: int = 14,
-        depth: int = 100,
+        horizon: int = 13,
+        depth: int = 0,
         consider: Sequence[int] = (),
         cards: Sequence[int] = (),
-        network: TangramValueNetwork | None = None,
     ) -> tuple[list[int], list[float], list[float], list[float], int]: ...
     def roll_out(
         self,
         *,
-        policy: Sequence[float],
+        network: TangramValueNetwork,
         orders: int,
         seed: int = 0,
-        horizon: int = 14,
-        depth: int = 100,
-    ) -> list[int]: ...
+        horizon: int = 13,
+        depth: int = 0,
+    ) -> list[float]: ...
     def board_features(self) -> list[list[float]]: ...
-    def play_by_policy(self, policy: Sequence[float]) -> int: ...
+    def play_by_network(self, network: TangramValueNetwork) -> int: ...
 
 class TangramValueNetwork:
     def __init__(self, weights: Sequence[float]) -> None: ...
     def points_to_come(self, position: TangramPosition) -> float: ...
+    def values(self, position: TangramPosition) -> list[float]: ...
 
 class TangramBatch(_Batch): ...
 class TangramLeafSearch(_LeafSearch): ...

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from baumeister.core.errors import BaumeisterError
 from baumeister.work import LOCAL, in_order, using
 
-MAY_CHANGE: Final = frozenset({"iterations", "generations", "cores", "on", "command", "commit"})
+MAY_CHANGE: Final = frozenset({"iterations", "rounds", "cores", "on", "command", "commit"})
 """Fields of a plan that may differ when a training is resumed."""
 
 Progress = Callable[[str, int, int], None]

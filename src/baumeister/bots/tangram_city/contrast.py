@@ -1,6 +1,6 @@
 """What follows one decision in Tangram City compared with another, to the end of the game.
 
-The rest of the city is played by the placement policy with the same cards for both; whether the
+The rest of the city is played by the value network with the same cards for both; whether the
 city can be completed is told by plans, which look further.
 """
 
@@ -17,8 +17,8 @@ from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.bot import Budget, seed_from
 from baumeister.bots.position import make_position
 from baumeister.bots.tangram_city.evaluator import completion, played_by_plans
-from baumeister.bots.tangram_city.levels import placement_weights
-from baumeister.fast.tangram_city.planning import play_by_policy
+from baumeister.bots.tangram_city.levels import network_for
+from baumeister.fast.tangram_city.planning import play_by_network
 from baumeister.games.tangram_city.actions import Action
 from baumeister.games.tangram_city.geometry import FULL_BOARD, touched_fields
 from baumeister.games.tangram_city.outlook import tiles_left
@@ -85,7 +85,7 @@ def _played(
         for action in actions
     )
     if fmean(end.points for end in better) > fmean(end.points for end in worse):
-        # otherwise the policy does not see what the plans see
+        # otherwise the network does not see what the plans see
         yield from _points(better, worse, samples[0].round)
 
 
@@ -135,7 +135,7 @@ def _end(game: Any, state: State, seat: int, seed: int, *, planned: bool) -> _En
     else:
         position = make_position(game, state)
         position.reseed(seed_from(Random(seed)))
-        play_by_policy(position, placement_weights())
+        play_by_network(position, network_for(state.options.tile_set))
         end = position.state()
     score = end.rounds[-1][seat]
     return _End(

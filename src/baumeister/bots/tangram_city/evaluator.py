@@ -22,7 +22,7 @@ from baumeister.bots.analysis.evaluator import (
 )
 from baumeister.bots.bot import BotError, Budget, seed_from
 from baumeister.bots.position import position_of
-from baumeister.bots.tangram_city.levels import SETTINGS, STRONGEST, placement_weights
+from baumeister.bots.tangram_city.levels import SETTINGS, STRONGEST, network_for
 from baumeister.core.chance import CHANCE, Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled, why_not
@@ -37,6 +37,8 @@ RUNS: Final = 5
 """Repetitions of a measurement with different cards to come, for its standard error."""
 OWN: Final = 0.7
 """The share of the budget for the player's own city; the rest is for the opponents'."""
+DEPTH: Final = 100
+"""Changes of the plans that end rollouts: early in the game, too, plans value a city."""
 CACHE_SIZE: Final = 20
 """Cities whose points are cached."""
 PRICE: Final = 0.8
@@ -173,7 +175,8 @@ def _planned(game: AnyGame, state: State, seat: int, budget: Budget, rng: Rng) -
     return plan(
         position,
         consider=legal if few else [],
-        policy=placement_weights(),
+        network=network_for(state.options.tile_set),
+        depth=DEPTH,
         nodes=budget.nodes or 0,
         seconds=budget.seconds or 0.0,
         seed=seed_from(rng),

@@ -1,49 +1,46 @@
 """The levels of Tangram City.
 
-Levels 1 to 3 place by a heuristic over features of the board, with more or less noise. Levels 4
-and 5 plan the rest of their city (docs/how-bots-think.md).
+Levels 1 to 3 place where the value network expects most, with more or less noise. Levels 4 and 5
+plan the rest of their city (docs/how-bots-think.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from importlib import import_module
 from math import inf, log
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from baumeister.bots.bot import Budget, Decision, seed_from
 from baumeister.bots.position import position_of
-from baumeister.bots.specs import UnknownBotError
 from baumeister.bots.weights import load, load_path
 from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 from baumeister.core.outcome import Outcome
 from baumeister.fast import compiled
-from baumeister.fast.tangram_city import board_features, numbers, planning, value_network
-from baumeister.games.tangram_city.options import Options
-from baumeister.games.tangram_city.state import ROUNDS, Phase
+from baumeister.fast.tangram_city import numbers, planning, value_network
+from baumeister.games.tangram_city.state import Phase
 
 
 class LevelSettings(NamedTuple):
     """How a level decides."""
 
     noise: float = 0.0
-    """The scale of the Gumbel noise on the heuristic."""
+    """The scale of the Gumbel noise on the points that the network expects."""
     nodes: int = 0
-    """Plans to try for one decision; 0: places by the heuristic."""
+    """Plans to try for one decision; 0: places by the network."""
     seconds: float | None = None
     """Default time limit."""
-    horizon: int = value_network.HORIZON
+    horizon: int = planning.HORIZON
     """Plans all remaining cards once this many are left."""
     plans_early: bool = True
     """Whether it also plans before that."""
 
 
 SETTINGS: Final = {
-    1: LevelSettings(noise=5.0),
-    2: LevelSettings(noise=3.6),
+    1: LevelSettings(noise=1.3),
+    2: LevelSettings(noise=0.9),
     3: LevelSettings(),
     4: LevelSettings(nodes=300, horizon=9, plans_early=False),
     5: LevelSettings(nodes=600_000, seconds=1.0),
@@ -52,49 +49,32 @@ LEVELS: Final = tuple(SETTINGS)
 STRONGEST: Final = LEVELS[-1]
 
 
-LENGTHS: Final = {
-    "placement": dict.fromkeys(board_features.NAMES, ROUNDS),
-    "value-network": {"network": value_network.WEIGHTS},
-}
+LENGTHS: Final = {"value-network": {"network": value_network.WEIGHTS}}
 """The kinds of weights, and how many numbers each list has."""
-_PACKAGE: Final = "baumeister.bots.tangram_city"
 
 
 @cache
-def placement_weights() -> tuple[float, ...]:
-    """The shipped weights of the placement heuristic."""
-    return _by_round(load(_PACKAGE, "placement").weights)
+def shipped_weights() -> tuple[float, ...]:
+    """The weights of the shipped value network."""
+    return tuple(load("baumeister.bots.tangram_city", "value-network").weights["network"])
 
 
 @cache
-def value_network_of(weights: tuple[float, ...] | None = None) -> Any:
-    """The core's value network with these weights, or with the shipped ones."""
-    core = import_module("baumeister.fast.tangram_city.compiled")  # missing without the core
-    return core.ValueNetwork(weights or load(_PACKAGE, "value-network").weights["network"])
+def network_for(tile_set: str, weights: tuple[float, ...] | None = None) -> Any:
+    """The value network with these weights, or with the shipped ones, for a set of tiles; in Python
+    where the core is missing."""
+    given: Sequence[float] = weights or shipped_weights()
+    if tile_set != "standard":  # it was trained with
+        given = value_network.without_tiles(given)
+    core = value_network.core_network if compiled() else value_network.PlainNetwork
+    return core(given)
 
 
-def own_weights(path: str) -> tuple[tuple[float, ...] | None, tuple[float, ...] | None]:
-    """The weights in a file or folder, of the placement heuristic and of the value network;
-    UnknownBotError for anything else."""
-    given = load_path(path, "tangram-city", LENGTHS)
-    placement, network = (given.get(kind, 1) for kind in LENGTHS)
-    if placement and (
-        missing := [name for name in board_features.NAMES if name not in placement.weights]
-    ):
-        raise UnknownBotError(f"{path}: the weights of {', '.join(missing)} are missing")
-    return (
-        _by_round(placement.weights) if placement else None,
-        tuple(network.weights["network"]) if network else None,
-    )
-
-
-def is_known(options: Options) -> bool:
-    """Whether the value network was trained with these options."""
-    return options.tile_set == "standard" and options.printed_field
-
-
-def _by_round(by_feature: Mapping[str, Sequence[float]]) -> tuple[float, ...]:
-    return tuple(by_feature[name][at] for at in range(ROUNDS) for name in board_features.NAMES)
+def own_weights(path: str) -> tuple[float, ...]:
+    """The weights of a value network in a file or folder; UnknownBotError for anything else."""
+    found = load_path(path, "tangram-city", LENGTHS).get("value-network", 1)
+    assert found is not None, "the only kind"
+    return tuple(found.weights["network"])
 
 
 class LevelBot:
@@ -111,15 +91,12 @@ class LevelBot:
         weights: str | None = None,
     ) -> None:
         self._game = game
-        policy, network = (None, None) if weights is None else own_weights(weights)
-        self._policy = policy or placement_weights()
+        self._weights = None if weights is None else own_weights(weights)
         settings = SETTINGS[level]
         if settings.nodes and (nodes is not None or seconds is not None):
             settings = settings._replace(nodes=nodes or 0, seconds=seconds)
         self._plans = SETTINGS[level].nodes > 0 and compiled()
         self._settings = settings
-        values = self._plans and settings.plans_early
-        self._network = value_network_of(network) if values else None
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1 or view.phase == Phase.SIDE:  # the sides mirror each other (T7.3)
@@ -127,7 +104,7 @@ class LevelBot:
         left = len(view.to_come) + sum(card is not None for card in view.cards[view.slot :])
         if self._plans and (self._settings.plans_early or left <= self._settings.horizon):
             return self._by_plan(view, budget, rng)
-        return Decision(self._by_heuristic(view, legal, rng))
+        return Decision(self._by_network(view, legal, rng))
 
     def _by_plan(self, view: Any, budget: Budget, rng: Rng) -> Decision:
         began = perf_counter()
@@ -139,8 +116,7 @@ class LevelBot:
         spent = perf_counter() - began
         found = planning.plan(
             position,
-            policy=self._policy,
-            network=self._network if is_known(view.options) else None,
+            network=network_for(view.options.tile_set, self._weights),
             nodes=nodes,
             seconds=max(0.001, seconds - spent) if seconds else 0.0,
             seed=seed_from(rng),
@@ -150,25 +126,19 @@ class LevelBot:
         less = (seconds or 0.0) < (settings.seconds or inf)  # than the level's own time
         return Decision(action, found.simulations, less and found.simulations < nodes)
 
-    def _by_heuristic(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
-        """The action with the highest score; Gumbel noise makes this a softmax sample."""
+    def _by_network(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
+        """The action after which the network expects most; Gumbel noise makes this a softmax
+        sample."""
         state = self._game.determinize(view, rng)
+        network = network_for(view.options.tile_set, self._weights)
         if compiled():
-            rows = planning.board_features(position_of(self._game, state, view.seat, rng))
+            points = network.values(position_of(self._game, state, view.seat, rng))
         else:
-            rows = [
-                board_features.features_of(board_features.board_after(state, view.seat, action))
-                for action in legal
-            ]
+            points = network.values(state, view.seat, legal)
         noise = self._settings.noise
-        best = max(
-            range(len(legal)),
-            key=lambda at: (
-                board_features.score(self._policy, view.round, rows[at])
-                - (noise * log(-log(max(rng.random(), 1e-300))) if noise else 0.0)
-            ),
-        )
-        return legal[best]
+        if noise:
+            points = [each - noise * log(-log(max(rng.random(), 1e-300))) for each in points]
+        return legal[points.index(max(points))]
 
 
 def complete(outcome: Outcome) -> tuple[bool, ...]:

@@ -160,27 +160,19 @@ void check_decides(const Self& self) {
         throw ArgumentError("there is nothing to plan: no player has a piece to place here");
 }
 
-void check_policy(const std::vector<float>& policy) {
-    if (policy.size() != ROUNDS * BOARD_FEATURES ||
-        !std::all_of(policy.begin(), policy.end(), [](float weight) { return std::isfinite(weight); }))
-        throw ArgumentError(("a placement policy has " + std::to_string(ROUNDS * BOARD_FEATURES) + " weights, all finite").c_str());
-}
-
-nb::tuple plan(const Self& self, const std::vector<float>& policy, int64_t nodes, double seconds, uint64_t seed, int orders,
-               int candidates, int horizon, int depth, const std::vector<int>& consider, const std::vector<int>& cards, const ValueNetwork* network) {
+nb::tuple plan(const Self& self, const ValueNetwork& network, int64_t nodes, double seconds, uint64_t seed, int orders,
+               int candidates, int horizon, int depth, const std::vector<int>& consider, const std::vector<int>& cards) {
     check_decides(self);
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw ArgumentError("a plan needs a budget: nodes above 0, or seconds above 0");
-    check_policy(policy);
     if (orders < 1 || orders > MOST_ORDERS) throw ArgumentError(("orders are 1 to " + std::to_string(MOST_ORDERS)).c_str());
-    if (network && horizon != VALUE_HORIZON) throw ArgumentError(("a value network needs horizon=" + std::to_string(VALUE_HORIZON)).c_str());
     if (candidates < 1 || depth < 0 || horizon < 0) throw ArgumentError("candidates are 1 or more, depth and horizon 0 or more");
     for (int number : consider)
         if (!TangramCore::kernels->is_legal(self.rules(), self.p, number))
             throw ArgumentError((std::to_string(number) + " cannot be considered: it is not legal here").c_str());
     if (!cards.empty() && !plans->are_hidden_cards(self.rules(), self.p, cards))
         throw ArgumentError("cards must be all that the player may not see, each once");
-    PlanSettings settings{seed, nodes, seconds, orders, candidates, horizon, depth, policy.data(), network, consider, cards};
+    PlanSettings settings{seed, nodes, seconds, orders, candidates, horizon, depth, &network, consider, cards};
     settings.interrupted = interrupted;
     const tangram_city::Position root = self.p;  // another thread may step the position meanwhile
     PlanResult found;
@@ -203,27 +195,38 @@ std::vector<std::vector<float>> board_features(const Self& self) {
     return lists;
 }
 
-std::vector<int> roll_out(const Self& self, const std::vector<float>& policy, int orders, uint64_t seed, int horizon, int depth) {
+// For each legal number.
+std::vector<float> values(const ValueNetwork& self, const Self& position) {
+    check_decides(position);
+    std::vector<float> points(ACTIONS);
+    points.resize(static_cast<size_t>(plans->values(position.rules(), position.p, self, points.data())));
+    return points;
+}
+
+float points_to_come(const ValueNetwork& self, const Self& position) {
+    check_decides(position);
+    return plans->points_to_come(position.rules(), position.p, self);
+}
+
+std::vector<float> roll_out(const Self& self, const ValueNetwork& network, int orders, uint64_t seed, int horizon, int depth) {
     check_decides(self);
-    check_policy(policy);
     if (orders < 1 || orders > MOST_ORDERS) throw ArgumentError(("orders are 1 to " + std::to_string(MOST_ORDERS)).c_str());
     if (depth < 0 || horizon < 0) throw ArgumentError("depth and horizon are 0 or more");
     PlanSettings settings;
-    settings.seed = seed, settings.horizon = horizon, settings.depth = depth, settings.policy = policy.data();
+    settings.seed = seed, settings.horizon = horizon, settings.depth = depth, settings.network = &network;
     const tangram_city::Position root = self.p;  // another thread may step the position meanwhile
-    std::vector<int> points(static_cast<size_t>(orders));
+    std::vector<float> points(static_cast<size_t>(orders));
     nb::gil_scoped_release no_gil;
     plans->roll_out(self.rules(), root, settings, orders, points.data());
     return points;
 }
 
-int play_by_policy(Self& self, const std::vector<float>& policy) {
-    check_policy(policy);
+int play_by_network(Self& self, const ValueNetwork& network) {
     Self other(self);  // another thread may step the position meanwhile
     int decisions;
     {
         nb::gil_scoped_release no_gil;
-        decisions = plans->play_by_policy(other.rules(), other.p, policy.data(), other.random);
+        decisions = plans->play_by_network(other.rules(), other.p, network, other.random);
     }
     self.p = other.p;
     self.random = other.random;
@@ -241,19 +244,18 @@ void bind_tangram_city(nb::module_& m, Isa isa) {
 #endif
     bind_rules<TangramCore>(m, "TangramRules");
     bind_position<TangramCore>(m, "TangramPosition");
-    nb::cpp_function_def(plan, nb::scope(m.attr("TangramPosition")), nb::name("plan"), nb::is_method(),
-                         nb::kw_only(), "policy"_a, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "orders"_a = 32,
-                         "candidates"_a = 8, "horizon"_a = 14, "depth"_a = 100, "consider"_a = std::vector<int>{}, "cards"_a = std::vector<int>{}, "network"_a = nb::none());
     nb::class_<ValueNetwork>(m, "TangramValueNetwork")
         .def("__init__", [](ValueNetwork* self, const std::vector<float>& weights) { new (self) ValueNetwork(network_of(weights)); }, "weights"_a)
-        .def("points_to_come", [](const ValueNetwork& self, const Self& position) {
-            check_decides(position);
-            return plans->points_to_come(position.rules(), position.p, self);
-        }, "position"_a);
-    nb::cpp_function_def(board_features, nb::scope(m.attr("TangramPosition")), nb::name("board_features"), nb::is_method());
-    nb::cpp_function_def(play_by_policy, nb::scope(m.attr("TangramPosition")), nb::name("play_by_policy"), nb::is_method(), "policy"_a);
-    nb::cpp_function_def(roll_out, nb::scope(m.attr("TangramPosition")), nb::name("roll_out"), nb::is_method(), nb::kw_only(),
-                         "policy"_a, "orders"_a, "seed"_a = 0, "horizon"_a = 14, "depth"_a = 100);
+        .def("points_to_come", points_to_come, "position"_a)
+        .def("values", values, "position"_a);
+    const nb::object position = m.attr("TangramPosition");
+    nb::cpp_function_def(plan, nb::scope(position), nb::name("plan"), nb::is_method(),
+                         nb::kw_only(), "network"_a, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "orders"_a = 32,
+                         "candidates"_a = 8, "horizon"_a = 13, "depth"_a = 0, "consider"_a = std::vector<int>{}, "cards"_a = std::vector<int>{});
+    nb::cpp_function_def(board_features, nb::scope(position), nb::name("board_features"), nb::is_method());
+    nb::cpp_function_def(play_by_network, nb::scope(position), nb::name("play_by_network"), nb::is_method(), "network"_a);
+    nb::cpp_function_def(roll_out, nb::scope(position), nb::name("roll_out"), nb::is_method(), nb::kw_only(),
+                         "network"_a, "orders"_a, "seed"_a = 0, "horizon"_a = 13, "depth"_a = 0);
     bind_batch<TangramCore>(m, "TangramBatch");
     bind_leaf_search<TangramCore>(m, "TangramLeafSearch");
 }

@@ -1,12 +1,10 @@
-"""Features of a board, for the placement policy.
+"""Features of a board, inputs of the value network (`value_network.py`).
 
-A placement policy has a weight for each feature and round; it places each piece where the weighted
-sum is highest. `cpp/tangram_city/placement_policy.hpp` computes the same.
+`cpp/tangram_city/board_features.hpp` computes the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from baumeister.fast.layout import Field
@@ -21,7 +19,7 @@ from baumeister.games.tangram_city.geometry import (
 )
 from baumeister.games.tangram_city.scoring import score_board
 from baumeister.games.tangram_city.setup import SPOT_MASKS
-from baumeister.games.tangram_city.state import ROUNDS, Board, State
+from baumeister.games.tangram_city.state import Board, State
 
 BOARD_FEATURES: Final = (
     Field("rectangle", (), "the largest rectangle of covered fields (T4.1)"),
@@ -40,8 +38,6 @@ BOARD_FEATURES: Final = (
     Field("complete", (), "the city is complete (T5.1)"),
 )
 NAMES: Final = tuple(field.name for field in BOARD_FEATURES)
-WEIGHTS: Final = ROUNDS * len(BOARD_FEATURES)
-"""The number of weights of a policy: feature by feature within each round."""
 
 _LEFT: Final = sum(1 << SIZE * y for y in range(SIZE))
 _RIMS: Final = ((1 << SIZE) - 1, _LEFT << SIZE - 1, (1 << SIZE) - 1 << FIELDS - SIZE, _LEFT)
@@ -100,9 +96,3 @@ def board_after(state: State, player: int, action: Action) -> Board:
         case Fountain(int()):
             return board._replace(fountains=board.fountains | SPOT_MASKS[action])
     return board
-
-
-def score(policy: Sequence[float], round_: int, row: Sequence[float]) -> float:
-    """The weighted sum of features in this round."""
-    at = (round_ - 1) * len(BOARD_FEATURES)
-    return sum(weight * value for weight, value in zip(policy[at:], row, strict=False))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from baumeister.fast.api import Position
 from baumeister.fast.errors import NoCoreError
+
+HORIZON: Final = 13
+"""The cards left from which on level 5 plans all of them."""
 
 
 class Planned(NamedTuple):
@@ -28,30 +30,29 @@ class Planned(NamedTuple):
         return self.numbers[self.values.index(max(self.values))]
 
 
-def plan(position: Position, *, policy: Sequence[float], **settings: Any) -> Planned:
+def plan(position: Position, *, network: Any, **settings: Any) -> Planned:
     """Plan the rest of the game for the player to act.
 
-    Settings: `nodes`, plans to try, and `seconds`, whichever ends first; `policy`, the placement
-    policy that plays far from the end; `orders`, how many orders of the cards are drawn;
-    `candidates`, how many decisions are evaluated closely, besides the numbers of `consider`;
-    `horizon`, the number of remaining cards from which on all of them are planned; `depth`, how
-    many plans follow a playout; `cards`, the hidden cards in their order, if it is known; and
-    `network`, a value network (`value_network.py`), which values the cities of rollouts instead of
-    planning them.
+    Settings: `nodes`, plans to try, and `seconds`, whichever ends first; `network`, a value network
+    (`value_network.py`), which plays far from the end; `orders`, how many orders of the cards are
+    drawn; `candidates`, how many decisions are evaluated closely, besides the numbers of
+    `consider`; `horizon`, the number of remaining cards from which on all of them are planned;
+    `depth`, how many plans follow a rollout, where 0 lets the network value its city instead; and
+    `cards`, the hidden cards in their order, if it is known.
     """
     if not hasattr(position, "plan"):
         raise NoCoreError("plans")
-    return Planned(*position.plan(policy=policy, **settings))
+    return Planned(*position.plan(network=network, **settings))
 
 
-def roll_out(position: Position, *, policy: Sequence[float], **settings: Any) -> list[int]:
+def roll_out(position: Position, *, network: Any, **settings: Any) -> list[float]:
     """The points of the player to act, played out in several orders of the cards.
 
     Settings: `orders`, how many; `seed`; and `horizon` and `depth`, as of `plan`.
     """
     if not hasattr(position, "roll_out"):
         raise NoCoreError("rollouts")
-    points: list[int] = position.roll_out(policy=policy, **settings)
+    points: list[float] = position.roll_out(network=network, **settings)
     return points
 
 
@@ -63,13 +64,13 @@ def board_features(position: Position) -> list[list[float]]:
     return found
 
 
-def play_by_policy(position: Position, policy: Sequence[float]) -> int:
-    """Play to the end by a placement policy; return the number of decisions.
+def play_by_network(position: Position, network: Any) -> int:
+    """Play to the end by a value network; return the number of decisions.
 
-    Each player takes the placement with the highest score, the first of equals, and the first side
-    of a board.
+    Each player takes the number after which the network expects most, the first of equals, and the
+    first side of a board.
     """
-    if not hasattr(position, "play_by_policy"):
-        raise NoCoreError("games by a placement policy")
-    decisions: int = position.play_by_policy(policy)
+    if not hasattr(position, "play_by_network"):
+        raise NoCoreError("games by a value network")
+    decisions: int = position.play_by_network(network)
     return decisions

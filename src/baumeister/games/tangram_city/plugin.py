@@ -31,8 +31,7 @@ PLUGIN: Final = Plugin(
         "openspiel": "baumeister.envs.openspiel.tangram_city",
     },
     training={
-        "tangram-city": "baumeister.training.tangram_city.policy",
-        "tangram-city-value": "baumeister.training.tangram_city.value_network",
+        "tangram-city": "baumeister.training.tangram_city.value_network",
     },
     web="tangram-city",
 )

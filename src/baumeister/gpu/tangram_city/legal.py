@@ -7,7 +7,7 @@ from jax import Array, lax
 
 from baumeister.fast.tangram_city.numbers import A_CARD, COUNT, FOUNTAIN, NO_FOUNTAIN, SIDE, SKIP
 from baumeister.games.tangram_city.geometry import FIELDS
-from baumeister.gpu.bits import at, random_bit
+from baumeister.gpu.bits import at, random_bit, rarely
 from baumeister.gpu.tangram_city.planes import ALL, LOW, flags, moved_up
 from baumeister.gpu.tangram_city.position import (
     FOUNTAIN_BIT,
@@ -46,6 +46,19 @@ def ways(rules: Rules, free: Array, tile: Array) -> Array:
     return found
 
 
+def _placed(rules: Rules, free: Array, p: Position, k: int, wanted: Array) -> Array:
+    """(8, 2) by lane, where the k-th card may be placed now; only the last round has several."""
+    tile = tile_of(p, k)
+    if k == 0:
+        return jnp.where(wanted, ways(rules, free, tile), 0)
+    none = jnp.zeros((LANES, 2), jnp.uint32)
+    return rarely(wanted, _other_ways, none, rules, free, tile)
+
+
+def _other_ways(_: Array, rules: Rules, free: Array, tile: Array) -> Array:
+    return ways(rules, free, tile)
+
+
 def _board(p: Position) -> Array:
     return at(p.cover, jnp.maximum(p.turn, 0))
 
@@ -63,8 +76,7 @@ def mask(rules: Rules, p: Position) -> Array:
     parts = []
     for k in range(LAST_CARDS):
         wanted = (todo >> k & 1) > 0
-        placed = flags(ways(rules, free, tile_of(p, k))).reshape(-1)
-        parts += [placed & wanted, wanted[None]]
+        parts += [flags(_placed(rules, free, p, k, wanted)).reshape(-1), wanted[None]]
     fountain = (todo & FOUNTAIN_BIT) > 0
     spots = flags(free[jnp.array(SPOT_KINDS)]).T.reshape(-1)
     side = jnp.broadcast_to((todo & SIDE_BIT) > 0, (2,))
@@ -78,7 +90,7 @@ def random_action(rules: Rules, p: Position, bits: Array) -> Array:
     sets = []
     for k in range(LAST_CARDS):
         wanted = (todo >> k & 1) > 0
-        placed = jnp.where(wanted, ways(rules, free, tile_of(p, k)), 0)
+        placed = _placed(rules, free, p, k, wanted)
         sets += [placed[lane, word] for lane in range(LANES) for word in (0, 1)]
         sets.append(wanted.astype(jnp.uint32))
     fountain = (todo & FOUNTAIN_BIT) > 0

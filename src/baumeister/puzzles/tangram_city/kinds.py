@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from baumeister.bots.position import position_of
-from baumeister.bots.tangram_city.levels import placement_weights
+from baumeister.bots.tangram_city.levels import network_for
 from baumeister.core.match import Match
 from baumeister.fast.tangram_city import numbers
 from baumeister.fast.tangram_city.planning import plan
@@ -49,7 +49,7 @@ class Day:
         order = [tile for tiles in known for tile in tiles]
         made = plan(
             position,
-            policy=placement_weights(),
+            network=network_for(state.options.tile_set),
             nodes=nodes,
             seed=1,
             candidates=1,

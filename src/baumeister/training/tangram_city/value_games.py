@@ -1,33 +1,54 @@
 """The cities that Tangram City's value network is trained on.
 
-Solo games are played by the placement policy, in most of them with noise, until planning begins.
-The target of a city is what short plans still get from it, in the mean of several orders of cards.
+Solo games are played by the network before, in most of them with noise, up to a decision drawn at
+random. The target of its city is what plans still get from it; earlier in the game, what rollouts
+by that network do in the mean of several orders of the cards.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baumeister.bots.tangram_city.levels import placement_weights
 from baumeister.fast import tangram_city
 from baumeister.fast.tangram_city import numbers, planning
 from baumeister.fast.tangram_city.board_features import NAMES
-from baumeister.fast.tangram_city.value_network import FEATURES_AT, HORIZON, TILES_AT
+from baumeister.fast.tangram_city.planning import HORIZON
+from baumeister.fast.tangram_city.value_network import (
+    FEATURES_AT,
+    FOUNTAIN_AT,
+    LEFT_AT,
+    TILES_AT,
+    core_network,
+    without_tiles,
+)
 from baumeister.games.tangram_city.geometry import FIELDS, SIZE
-from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS
+from baumeister.games.tangram_city.state import ROUNDS
 from baumeister.games.tangram_city.tiles import TILES
 
-ORDERS: Final = 5
-"""Orders of the cards in which a city is planned."""
-DEPTH: Final = 300
-"""Changes of a plan."""
+DECISIONS: Final = TILES + ROUNDS
+"""The tiles and fountains of a game."""
+ONLY_FOUNTAIN: Final = 8
+"""The pending decisions of a player who has only the fountain left."""
+AT_HORIZON: Final = 0.35
+"""The share of cities with `HORIZON` cards to come, where rollouts end."""
+ORDERS: Final = 8
+"""Orders of the cards of a target."""
+NODES: Final = 1000
+"""Plans for a city within the horizon."""
+DEPTH: Final = 50
+"""Changes of the plans that end rollouts while there is no network yet."""
 NOISY: Final = 0.8
 """The share of games with noise."""
-MOST_NOISE: Final = 2.5
-"""The largest scale of the Gumbel noise on the scores; level 2 plays with 3.6."""
+MOST_NOISE: Final = 1.0
+"""The largest scale of the Gumbel noise on the points."""
+OTHER_TILES: Final = 0.1
+"""The share of games with tiles that the network does not know."""
+UNPRINTED: Final = 0.1
+"""The share of games without printed fields."""
 PLANES: Final = 4
 
 Floats = NDArray[np.float32]
@@ -38,13 +59,17 @@ class Cities(NamedTuple):
     """One row per city."""
 
     bits: Bits
-    """Its covered quarters and the tiles to come."""
+    """All inputs but the features."""
     features: Floats
     points: Floats
     """The target."""
 
 
 class Task(NamedTuple):
+    network: bytes
+    """The weights of the network that plays."""
+    guessed: bool
+    """Whether these are a guess, whose points mean nothing."""
     seed: int
     first: int
     games: int
@@ -52,8 +77,6 @@ class Task(NamedTuple):
 
 def play(task: Task) -> Cities:
     """Play the games of a task."""
-    rules = tangram_city.rules({"players": 1})
-    policy = np.array(placement_weights()).reshape(ROUNDS, -1)
     found = Cities(
         np.zeros((task.games, FEATURES_AT), np.uint8),
         np.zeros((task.games, len(NAMES)), np.float32),
@@ -61,58 +84,77 @@ def play(task: Task) -> Cities:
     )
     for at in range(task.games):
         rng = np.random.default_rng([task.seed, task.first + at])
+        known, printed = rng.random(2) >= (OTHER_TILES, UNPRINTED)
+        network = _network(task.network, known=bool(known))
+        rules = tangram_city.rules({"players": 1, "printed_field": bool(printed)})
         position: Any = tangram_city.Position(rules, int(rng.integers(1 << 63)))
-        _play_on(position, policy, rng)
+        _play_on(position, network, rng)
         fields = position.fields()
-        points = planning.roll_out(
-            position,
-            policy=placement_weights(),
-            orders=ORDERS,
-            depth=DEPTH,
-            horizon=HORIZON,
-            seed=int(rng.integers(1 << 63)),
-        )
-        found.bits[at] = _bits(fields)
-        declined = position.legal().index(numbers.SKIP)
-        found.features[at] = planning.board_features(position)[declined]
-        found.points[at] = np.mean(points) - fields["points"][0]
+        found.bits[at] = _bits(fields, known=bool(known))
+        found.features[at] = planning.board_features(position)[-1]  # after declining
+        found.points[at] = _target(position, network, task, rng) - fields["points"][0]
     return found
 
 
-def _play_on(position: Any, policy: Any, rng: np.random.Generator) -> None:
-    """Play by the policy until planning begins."""
+@lru_cache(maxsize=4)
+def _network(weights: bytes, *, known: bool) -> Any:
+    floats = np.frombuffer(weights, np.float32).tolist()
+    return core_network(floats if known else without_tiles(floats))
+
+
+def _target(position: Any, network: Any, task: Task, rng: np.random.Generator) -> float:
+    seed = int(rng.integers(1 << 63))
+    if _cards_left(position) <= HORIZON:
+        found = planning.plan(position, network=network, nodes=NODES, orders=ORDERS, seed=seed)
+        return max(found.points)
+    depth = DEPTH if task.guessed else 0
+    points = planning.roll_out(position, network=network, orders=ORDERS, seed=seed, depth=depth)
+    return float(np.mean(points))
+
+
+def _play_on(position: Any, network: Any, rng: np.random.Generator) -> None:
+    """Play up to a decision drawn at random, or until the horizon."""
     noise = rng.uniform(0, MOST_NOISE) if rng.random() < NOISY else 0.0
+    until_horizon = rng.random() < AT_HORIZON
+    decisions = int(rng.integers(1, DECISIONS))
     position.settle()
-    while _cards_left(position) > HORIZON:
+    while _cards_left(position) > HORIZON if until_horizon else decisions > 0:
         legal = position.legal()
         at = 0
         if legal[0] < numbers.SIDE:
-            rows = np.array(planning.board_features(position))
-            scores = rows @ policy[position.fields()["round"] - 1]
-            at = int(np.argmax(scores + noise * rng.gumbel(size=len(legal))))
+            points = np.array(network.values(position))
+            at = int(np.argmax(points + noise * rng.gumbel(size=len(legal))))
+            decisions -= 1
         position.apply(legal[at])
         position.settle()
 
 
 def _cards_left(position: Any) -> int:
-    """The cards not yet decided; one more while a fountain is due."""
-    fields = position.fields()
-    slot: int = fields["slot"]
-    left: int = TILES - (fields["round"] - 1) * CARDS_A_ROUND - slot
-    return left + (slot == CARDS_A_ROUND)
+    return _tiles_to_come(position.fields()).bit_count()
 
 
-def _bits(fields: dict[str, Any]) -> Bits:
+def _tiles_to_come(fields: dict[str, Any]) -> int:
+    """The tiles that may still be placed, as a set of bits."""
+    tiles, cards = fields["pile"], fields["cards"][: fields["dealt"]]
+    for slot, card in enumerate(cards):
+        last = fields["round"] == ROUNDS
+        if fields["todo"][0] >> slot & 1 if last else slot >= fields["slot"]:
+            tiles |= 1 << card
+    return int(tiles)
+
+
+def _bits(fields: dict[str, Any], *, known: bool) -> Bits:
+    found = np.zeros(FEATURES_AT, np.uint8)
     covers = fields["cover"][0]
-    found = [
-        (covers[0][plane] | covers[1][plane]) >> field & 1
-        for plane in range(PLANES)
-        for field in range(FIELDS)
-    ]
-    tiles = fields["pile"]
-    for card in fields["cards"][fields["slot"] : fields["dealt"]]:
-        tiles |= 1 << card
-    return np.array(found + [tiles >> tile & 1 for tile in range(TILES)], np.uint8)
+    for plane in range(PLANES):
+        cover = covers[0][plane] | covers[1][plane]
+        found[plane * FIELDS : (plane + 1) * FIELDS] = [cover >> at & 1 for at in range(FIELDS)]
+    tiles = _tiles_to_come(fields)
+    if known:
+        found[TILES_AT:LEFT_AT] = [tiles >> tile & 1 for tile in range(TILES)]
+    found[LEFT_AT + tiles.bit_count()] = 1
+    found[FOUNTAIN_AT] = fields["todo"][0] == ONLY_FOUNTAIN
+    return found
 
 
 def symmetries() -> list[NDArray[np.int64]]:

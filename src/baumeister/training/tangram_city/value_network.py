@@ -1,7 +1,8 @@
-"""Train Tangram City's value network: what planning still gets from a city when it begins.
+"""Train Tangram City's value network: what a player may still expect from a city.
 
-The network is fitted by Adam to the mean squared error over all cities (`value_games.py`); every
-step turns or mirrors its cities in one of eight ways. A tenth of them is held out to measure it.
+Each round plays games by the network of the round before, the first by a guess, and fits a network
+to what followed in this round and the one before (`value_games.py`, `value_fit.py`). A tenth of the
+cities is held out to measure it.
 """
 
 from __future__ import annotations
@@ -12,20 +13,16 @@ from typing import Annotated, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from baumeister.bots.weights import Weights, dumps
-from baumeister.fast.tangram_city.value_network import FEATURES_AT, FIRST, INPUTS, SECOND
+from baumeister.bots.weights import Weights, dumps, read
 from baumeister.training.run import Progress, parallel_map, provenance, write
-from baumeister.training.tangram_city.value_games import Cities, Floats, Task, play, symmetries
+from baumeister.training.tangram_city.value_fit import BATCH, Network, guessed
+from baumeister.training.tangram_city.value_games import Cities, Floats, Task, play
 from baumeister.work import LOCAL
 
 FILE_GAMES: Final = 2000
 """Games of a file of data."""
 TASK_GAMES: Final = 50
 HELD_OUT: Final = 0.1
-BATCH: Final = 512
-RATE: Final = 0.002
-DECAY: Final = 0.03
-"""Weight decay of the hidden layers."""
 
 
 class Plan(NamedTuple):
@@ -33,58 +30,72 @@ class Plan(NamedTuple):
     cores: int
     command: str
     commit: str
-    games: Annotated[int, "Solo games, each of which gives one city."] = 50_000
-    epochs: Annotated[int, "Passes over all cities."] = 60
+    rounds: Annotated[int, "Networks, each trained on games of those before."] = 6
+    games: Annotated[int, "Solo games of a round, each of which gives one city."] = 60_000
+    epochs: Annotated[int, "Passes over the cities of two rounds."] = 40
     on: Annotated[str, "Where to play: local, ray or ray://HOST:PORT."] = LOCAL
     game: str = "tangram-city"
 
     def problem(self) -> str | None:
         if self.games < 2 * BATCH:
             return f"--games must be {2 * BATCH} or more"
-        return None if self.epochs > 0 else "--epochs must be 1 or more"
+        few = min(self.rounds, self.epochs) < 1
+        return "--rounds and --epochs must be 1 or more" if few else None
 
     @property
     def weights_file(self) -> str:
-        return "weights.json"
+        return f"weights-{self.rounds - 1:02}.json"
 
 
 def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
-    """Return the weights; games that are already in the folder are not repeated."""
+    """Return the weights of the last round; what is already in the folder is not repeated."""
     folder.mkdir(parents=True, exist_ok=True)
-    cities = _played(plan, folder, progress)
-    order = np.random.default_rng([plan.seed, 1]).permutation(len(cities.points))
+    network = guessed()
+    cities: list[Cities] = []
+    for number in range(plan.rounds):
+        path = folder / f"weights-{number:02}.json"
+        before = cities[number == 1 :][-1:]  # nothing is learned from the guess's cities but once
+        cities = [*before, _played(plan, number, network, folder, progress)]
+        if not path.exists():
+            write(path, dumps(_fitted(plan, number, _joined(cities), progress)))
+        found = read(path.read_text(encoding="utf-8"))
+        network = np.array(found.weights["network"], np.float32)
+    return found
+
+
+def _fitted(plan: Plan, number: int, cities: Cities, progress: Progress) -> Weights:
+    """A network for these cities."""
+    order = np.random.default_rng([plan.seed, number, 1]).permutation(len(cities.points))
     held = int(HELD_OUT * len(order))
     test, rest = _some(cities, order[:held]), _some(cities, order[held:])
     network = Network(rest, plan.seed)
     for epoch in range(plan.epochs):
-        progress("epochs", epoch, plan.epochs)
+        progress(f"epochs of round {number}", epoch, plan.epochs)
         network.fit_once(rest, epoch / plan.epochs, 1 / plan.epochs)
-    progress("epochs", plan.epochs, plan.epochs)
-    errors = network.points(test.bits, test.features) - test.points
-    explained = 1 - float((errors**2).mean() / test.points.var())
-    result = f"explains {explained:.1%} of the variance of {held} held-out targets"
-    made = provenance(plan, plan.games, result)
-    weights = Weights(plan.game, 1, "value-network", {"network": network.weights()}, made)
-    write(folder / plan.weights_file, dumps(weights))
-    return weights
+    progress(f"epochs of round {number}", plan.epochs, plan.epochs)
+    result = f"{network.error(test):.2f} points off (root mean square), {held} held-out targets"
+    made = provenance(plan, (number + 1) * plan.games, result)
+    weights = {"network": network.weights().tolist()}
+    return Weights(plan.game, 1, "value-network", weights, made)
 
 
-def _played(plan: Plan, folder: Path, progress: Progress) -> Cities:
-    parts = []
+def _played(plan: Plan, number: int, network: Floats, folder: Path, progress: Progress) -> Cities:
+    """The cities of a round."""
+    parts, task = [], Task(network.tobytes(), number == 0, plan.seed + number, 0, 0)
     with parallel_map(plan.cores, plan.on) as parallel:
-        for number, first in enumerate(range(0, plan.games, FILE_GAMES)):
-            progress("games", first, plan.games)
-            path = folder / f"data-{number:03}.npz"
+        for first in range(0, plan.games, FILE_GAMES):
+            progress(f"games of round {number}", first, plan.games)
+            path = folder / f"data-{number:02}-{first // FILE_GAMES:03}.npz"
             if not path.exists():
                 last = min(first + FILE_GAMES, plan.games)
                 tasks = [
-                    Task(plan.seed, at, min(TASK_GAMES, last - at))
+                    task._replace(first=at, games=min(TASK_GAMES, last - at))
                     for at in range(first, last, TASK_GAMES)
                 ]
                 _write(path, _joined(list(parallel(play, tasks))))
             with np.load(path) as kept:
                 parts.append(Cities(**{name: kept[name] for name in Cities._fields}))
-    progress("games", plan.games, plan.games)
+    progress(f"games of round {number}", plan.games, plan.games)
     return _joined(parts)
 
 
@@ -100,87 +111,3 @@ def _write(path: Path, cities: Cities) -> None:
     new = path.with_suffix(".new.npz")
     np.savez_compressed(new, **cities._asdict())
     new.replace(path)
-
-
-class Network:
-    """The network in training; its board features are standardised."""
-
-    def __init__(self, cities: Cities, seed: int) -> None:
-        self.rng = np.random.default_rng([seed, 2])
-        self.mean = cities.features.mean(0)
-        self.deviation = cities.features.std(0) + np.float32(1e-3)
-        self.layers = [
-            self._random((INPUTS, FIRST), 0.08),
-            np.zeros(FIRST, np.float32),
-            self._random((FIRST, SECOND), FIRST**-0.5),
-            np.zeros(SECOND, np.float32),
-            self._random((SECOND,), 0.1 * SECOND**-0.5),
-            np.zeros(INPUTS, np.float32),
-            cities.points.mean(keepdims=True),
-        ]
-        self.first_moments = [np.zeros_like(each) for each in self.layers]
-        self.second_moments = [np.zeros_like(each) for each in self.layers]
-        self.steps = 0
-        self.turned = symmetries()
-
-    def _random(self, shape: tuple[int, ...], deviation: float) -> Floats:
-        return self.rng.normal(0, deviation, shape).astype(np.float32)
-
-    def fit_once(self, cities: Cities, done: float, share: float) -> None:
-        """Go over all cities once; the rate falls linearly with the share that is done."""
-        order = self.rng.permutation(len(cities.points))
-        starts = range(0, len(order) - BATCH + 1, BATCH)
-        for number, start in enumerate(starts):
-            batch = order[start : start + BATCH]
-            bits = cities.bits[batch][:, self.turned[self.rng.integers(8)]]
-            inputs = self._inputs(bits, cities.features[batch])
-            slopes = self._slopes(inputs, cities.points[batch])
-            self._step(slopes, RATE * (1 - done - share * number / len(starts)))
-
-    def points(self, bits: np.ndarray, features: Floats) -> Floats:
-        """The outputs."""
-        return self._forward(self._inputs(bits, features))[2]
-
-    def _inputs(self, bits: np.ndarray, features: Floats) -> Floats:
-        scaled = (features - self.mean) / self.deviation
-        return np.concatenate([bits.astype(np.float32), scaled], 1)
-
-    def _forward(self, inputs: Floats) -> tuple[Floats, Floats, Floats]:
-        first, biases, second, more, last, shortcut, constant = self.layers
-        one = np.maximum(inputs @ first + biases, 0)
-        two = np.maximum(one @ second + more, 0)
-        return one, two, two @ last + inputs @ shortcut + constant
-
-    def _slopes(self, inputs: Floats, targets: Floats) -> list[Floats]:
-        one, two, outputs = self._forward(inputs)
-        error = ((outputs - targets) / len(targets)).astype(np.float32)
-        at_two = np.outer(error, self.layers[4]) * (two > 0)
-        at_one = (at_two @ self.layers[2].T) * (one > 0)
-        return [
-            inputs.T @ at_one,
-            at_one.sum(0),
-            one.T @ at_two,
-            at_two.sum(0),
-            two.T @ error,
-            inputs.T @ error,
-            error.sum(keepdims=True),
-        ]
-
-    def _step(self, slopes: list[Floats], rate: float) -> None:
-        self.steps += 1
-        for at, slope in enumerate(slopes):
-            self.first_moments[at] = 0.9 * self.first_moments[at] + 0.1 * slope
-            self.second_moments[at] = 0.999 * self.second_moments[at] + 0.001 * slope * slope
-            mean = self.first_moments[at] / (1 - 0.9**self.steps)
-            size = np.sqrt(self.second_moments[at] / (1 - 0.999**self.steps)) + 1e-8
-            decay = DECAY * self.layers[at] if at in (0, 2) else 0
-            self.layers[at] = self.layers[at] - np.float32(rate) * (mean / size + decay)
-
-    def weights(self) -> list[float]:
-        """The weights for features that are not standardised, as `fast` takes them."""
-        first, biases, second, more, last, shortcut, constant = self.layers
-        rows = np.concatenate([first, shortcut[:, None]], 1)
-        rows[FEATURES_AT:] /= self.deviation[:, None]
-        last_row = np.concatenate([biases, constant]) - self.mean @ rows[FEATURES_AT:]
-        parts = (rows, last_row, more, second, last)
-        return [float(each) for part in parts for each in part.ravel()]

@@ -38,12 +38,13 @@ inline constexpr int BOARD_FEATURES = 14;
 
 // The value network (`value_network.py`)
 inline constexpr int VALUE_TILES = 196;
-inline constexpr int VALUE_FEATURES = 219;
-inline constexpr int VALUE_BIASES = 233;
-inline constexpr int VALUE_FIRST = 64;
+inline constexpr int VALUE_LEFT = 219;
+inline constexpr int VALUE_FOUNTAIN = 243;
+inline constexpr int VALUE_FEATURES = 244;
+inline constexpr int VALUE_BIASES = 258;
+inline constexpr int VALUE_FIRST = 128;
 inline constexpr int VALUE_SECOND = 32;
-inline constexpr int VALUE_WEIGHTS = 17322;
-inline constexpr int VALUE_HORIZON = 13;
+inline constexpr int VALUE_WEIGHTS = 37571;
 
 // The phases of a game
 enum Phase : uint8_t {

@@ -44,6 +44,6 @@ const Kernels KERNELS = {initial,    actor,  legal, outcomes, is_legal,    apply
                          standing, points, mask,  observe,  determinize, features, logits_of<Game>, policy_playout<Game>, search_tree<Game>, forecast_by_playouts<Game>, leaf_tree};
 
 extern const PlanKernels PLANS;
-const PlanKernels PLANS = {plan, are_hidden_cards, board_features, play_by_policy, roll_out, points_to_come};
+const PlanKernels PLANS = {plan, are_hidden_cards, board_features, values, play_by_network, roll_out, points_to_come};
 
 }  // namespace baumeister::tangram_city::ISA

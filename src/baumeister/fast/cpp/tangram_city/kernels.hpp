@@ -16,10 +16,12 @@ struct PlanKernels {
     bool (*are_hidden_cards)(const Rules&, const Position&, const std::vector<int>& cards);
     // Writes the features of the board after each legal number; returns how many.
     int (*board_features)(const Rules&, const Position&, uint16_t* numbers, float* rows);
-    // Everybody plays to the end by this policy; returns the number of decisions.
-    int (*play_by_policy)(const Rules&, Position&, const float* policy, Random&);
+    // Writes what the network expects after each legal number; returns how many.
+    int (*values)(const Rules&, const Position&, const ValueNetwork&, float* points);
+    // Everybody plays to the end by the network; returns the number of decisions.
+    int (*play_by_network)(const Rules&, Position&, const ValueNetwork&, Random&);
     // Writes the points of rollouts in several orders of the cards.
-    void (*roll_out)(const Rules&, const Position&, const PlanSettings&, int orders, int* points);
+    void (*roll_out)(const Rules&, const Position&, const PlanSettings&, int orders, float* points);
     // The points to come for the player to act, by the network.
     float (*points_to_come)(const Rules&, const Position&, const ValueNetwork&);
 };

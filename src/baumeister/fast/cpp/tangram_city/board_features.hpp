@@ -1,5 +1,4 @@
-// The placement policy: the score of a board as a weighted sum of features. Fast enough to play a whole
-// game in a millisecond, so that plans can be preceded by playouts.
+// Features of a board, inputs of the value network (`board_features.py`).
 #pragma once
 
 #include "city.hpp"
@@ -49,50 +48,6 @@ inline BoardFeatures board_features_of(const City& city) {
              static_cast<float>(count(two_walls)),
              static_cast<float>(difference < 0 ? -difference : difference),
              static_cast<float>(done == ALL_FIELDS)}};
-}
-
-// A weight for each board feature, by round.
-struct PlacementPolicy {
-    float weight[ROUNDS][BOARD_FEATURES];
-};
-
-inline float score_of(const PlacementPolicy& policy, int round, const City& city) {
-    const BoardFeatures board_features = board_features_of(city);
-    const float* weight = policy.weight[round - 1];
-    float sum = 0;
-    for (int i = 0; i < BOARD_FEATURES; ++i) sum += weight[i] * board_features.of[i];
-    return sum;
-}
-
-// Places the tile where the score is highest, or nowhere.
-inline void place_by_policy(const Rules& rules, const PlacementPolicy& policy, int round, City& city, int tile) {
-    const Ways ways = ways_of(rules, free_of(covered(city)), tile);
-    City best = city;
-    float highest = score_of(policy, round, city);
-    for (int lane = 0; lane < LANES; ++lane)
-        for (uint64_t set = ways.at[lane]; set; set &= set - 1) {
-            City tried = city;
-            four(tried.cover[lane >> 2]) |= four(rules.tiles[tile].planes[lane]) << lowest(set);
-            const float here = score_of(policy, round, tried);
-            if (here > highest) highest = here, best = tried;
-        }
-    city = best;
-}
-
-inline void place_fountain_by_policy(const Rules& rules, const PlacementPolicy& policy, int round, City& city) {
-    const Free free = free_of(covered(city));
-    City best = city;
-    float highest = -1e30f;
-    for (int corner = 0; corner < 4; ++corner)
-        for (uint64_t set = free.half[rules.spot_kind[corner]]; set; set &= set - 1) {
-            City tried = city;
-            const Four piece = four(rules.spot[corner]) << lowest(set);
-            four(tried.cover[0]) |= piece;
-            four(tried.cover[1]) |= piece;
-            const float here = score_of(policy, round, tried);
-            if (here > highest) highest = here, best = tried;
-        }
-    city = best;
 }
 
 }  // namespace baumeister::tangram_city::ISA
