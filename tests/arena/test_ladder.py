@@ -75,7 +75,7 @@ def test_forfeited_games_measure_nothing():
     found = summary(run(TINY.plan(), 4))
     refuse_forfeits(found)
     broken = found.bots[1]._replace(forfeits=2, forfeited="deal 0, seat 1: no answer")
-    with pytest.raises(BaumeisterError, match="random forfeited 2 games: deal 0, seat 1: no answer"):
+    with pytest.raises(BaumeisterError, match="forfeited 2 games: deal 0, seat 1: no answer"):
         refuse_forfeits(found._replace(bots=[found.bots[0], broken]))
 
 
