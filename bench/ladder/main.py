@@ -6,7 +6,8 @@ tools/ladder all              play every rung
 tools/ladder --page           regenerate docs/ladder.md
 
 Games are stored in build/ladder/ as they end; the same command resumes an interrupted rung. Results
-go to docs/ladder/, also those of an interrupted rung, but not those of a trial (--games).
+go to docs/ladder/, also those of an interrupted rung, but not those of a trial (--games), nor those
+with forfeits.
 """
 
 from __future__ import annotations
@@ -107,9 +108,9 @@ def play(rung: Rung, cores: int, games: int | None, restart: bool) -> bool:
         played = run(rung.plan(), games or rung.games, cores=cores, out=file, progress=show)
     if played.deals:
         found = summary(played)
+        write(GAMES / f"{rung.name}.html", report(found, rung.command()))
         refuse_forfeits(found)
         recorded = result(rung, found)
-        write(GAMES / f"{rung.name}.html", report(found, rung.command()))
         if games is None:
             write(result_path(rung), json.dumps(recorded, ensure_ascii=False, indent=1) + "\n")
             write(PAGE, page())
@@ -121,7 +122,8 @@ def refuse_forfeits(found: Summary) -> None:
     """A game that a program could not play measures nothing."""
     for bot in found.bots:
         if bot.forfeits:
-            raise BaumeisterError(f"{bot.code} forfeited {bot.forfeits} games: {bot.forfeited}")
+            problem = f"{bot.code} forfeited {bot.forfeits} games: {bot.forfeited}"
+            raise BaumeisterError(f"{problem} (--restart plays them again)")
 
 
 def write(path: Path, text: str) -> None:

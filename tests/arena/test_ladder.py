@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from bench.ladder import main as main_module
 from bench.ladder import page as page_module
 from bench.ladder.bot_program import Player as Level
-from bench.ladder.main import chosen, refuse_forfeits, result
+from bench.ladder.main import chosen, result
 from bench.ladder.openspiel_bot import Player as OpenSpiel
 from bench.ladder.questions import view_of
 from bench.ladder.rungs import RUNGS, Goal, Rung
@@ -71,12 +72,14 @@ def test_a_result_records_its_provenance(tmp_path, monkeypatch):
     assert "not played" not in text
 
 
-def test_forfeited_games_measure_nothing():
-    found = summary(run(TINY.plan(), 4))
-    refuse_forfeits(found)
-    broken = found.bots[1]._replace(forfeits=2, forfeited="deal 0, seat 1: no answer")
-    with pytest.raises(BaumeisterError, match="forfeited 2 games: deal 0, seat 1: no answer"):
-        refuse_forfeits(found._replace(bots=[found.bots[0], broken]))
+def test_a_rung_with_forfeits_is_not_recorded(tmp_path, monkeypatch):
+    for name in ("GAMES", "FOLDER"):
+        monkeypatch.setattr(main_module if name == "GAMES" else page_module, name, tmp_path / name)
+    broken = replace(TINY, bots=("greedy", f"external:{sys.executable} -c 1"))
+    with pytest.raises(BaumeisterError, match="forfeited"):
+        main_module.play(broken, 1, None, restart=False)
+    assert (tmp_path / "GAMES" / "tiny.html").exists()
+    assert not (tmp_path / "FOLDER").exists()
 
 
 def test_a_lead_in_points_can_be_a_goal():

@@ -37,7 +37,8 @@ TANGRAM_CITY = ("train", "tangram-city", "--games", 16, "--epochs", 1, "--cores"
 
 
 def test_tangram_city_training_can_be_resumed(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("baumeister.training.tangram_city.value_network.BATCH", 8)
+    for module in ("value_network", "value_fit"):
+        monkeypatch.setattr(f"baumeister.training.tangram_city.{module}.BATCH", 8)
     code, out, err = run(*TANGRAM_CITY, "--rounds", 1, "--out", tmp_path)
     assert code == 0, err
     assert out.split() == [str(tmp_path / "weights-00.json")]

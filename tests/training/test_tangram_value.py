@@ -107,6 +107,23 @@ def test_a_resumed_training_gives_the_same_weights_on_any_number_of_cores(tmp_pa
     make_bot(f"5:nodes=50:weights={tmp_path / 'whole'}", TANGRAM_CITY, programs=True)
 
 
+def test_a_round_learns_from_two_rounds_and_ends_of_games_before(tmp_path, monkeypatch):
+    """But not from what the guess played."""
+    fitted, early = [], []
+    fit = value_network._fitted
+
+    def seen(plan, number, cities, progress):
+        fitted.append(len(cities.points))
+        early.append(int((~value_games.within_horizon(cities)).sum()))
+        return fit(plan, number, cities, progress)
+
+    monkeypatch.setattr(value_network, "_fitted", seen)
+    value_network.train(PLAN._replace(rounds=4, games=16, epochs=1), tmp_path, lambda *_: None)
+    assert fitted[:3] == [16, 16, 32]
+    assert 32 < fitted[3] < 48
+    assert all(0 < count < 32 for count in early)
+
+
 def test_the_guess_plays_better_than_chance():
     """122 points; a city where everything is declined has 1 or 7."""
     network = value_fit.guessed()

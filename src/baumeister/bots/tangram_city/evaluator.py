@@ -38,7 +38,7 @@ RUNS: Final = 5
 OWN: Final = 0.7
 """The share of the budget for the player's own city; the rest is for the opponents'."""
 DEPTH: Final = 100
-"""Changes of the plans that end rollouts: early in the game, too, plans value a city."""
+"""Changes of the plans that end rollouts, so that plans value cities early in the game too."""
 CACHE_SIZE: Final = 20
 """Cities whose points are cached."""
 PRICE: Final = 0.8

@@ -14,13 +14,14 @@ from typing import Any, Final, NamedTuple
 
 from baumeister.bots.bot import Budget, Decision, seed_from
 from baumeister.bots.position import position_of
-from baumeister.bots.weights import load, load_path
+from baumeister.bots.weights import Weights, load, load_path
 from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 from baumeister.core.outcome import Outcome
 from baumeister.fast import compiled
 from baumeister.fast.tangram_city import numbers, planning, value_network
 from baumeister.games.tangram_city.state import Phase
+from baumeister.games.tangram_city.tiles import TILE_SETS
 
 
 class LevelSettings(NamedTuple):
@@ -54,27 +55,25 @@ LENGTHS: Final = {"value-network": {"network": value_network.WEIGHTS}}
 
 
 @cache
-def shipped_weights() -> tuple[float, ...]:
-    """The weights of the shipped value network."""
-    return tuple(load("baumeister.bots.tangram_city", "value-network").weights["network"])
+def network_for(tile_set: str) -> Any:
+    """The shipped value network for a set of tiles."""
+    return network_of(load("baumeister.bots.tangram_city", "value-network"), tile_set)
 
 
-@cache
-def network_for(tile_set: str, weights: tuple[float, ...] | None = None) -> Any:
-    """The value network with these weights, or with the shipped ones, for a set of tiles; in Python
-    where the core is missing."""
-    given: Sequence[float] = weights or shipped_weights()
+def network_of(weights: Weights, tile_set: str) -> Any:
+    """A value network for a set of tiles; in Python where the core is missing."""
+    given: Sequence[float] = weights.weights["network"]
     if tile_set != "standard":  # it was trained with
         given = value_network.without_tiles(given)
-    core = value_network.core_network if compiled() else value_network.PlainNetwork
-    return core(given)
+    network = value_network.core_network if compiled() else value_network.PlainNetwork
+    return network(given)
 
 
-def own_weights(path: str) -> tuple[float, ...]:
-    """The weights of a value network in a file or folder; UnknownBotError for anything else."""
+def own_networks(path: str) -> dict[str, Any]:
+    """The value network in a file or folder by set of tiles; UnknownBotError for anything else."""
     found = load_path(path, "tangram-city", LENGTHS).get("value-network", 1)
     assert found is not None, "the only kind"
-    return tuple(found.weights["network"])
+    return {tile_set: network_of(found, tile_set) for tile_set in TILE_SETS}
 
 
 class LevelBot:
@@ -91,7 +90,7 @@ class LevelBot:
         weights: str | None = None,
     ) -> None:
         self._game = game
-        self._weights = None if weights is None else own_weights(weights)
+        self._own = {} if weights is None else own_networks(weights)
         settings = SETTINGS[level]
         if settings.nodes and (nodes is not None or seconds is not None):
             settings = settings._replace(nodes=nodes or 0, seconds=seconds)
@@ -116,7 +115,7 @@ class LevelBot:
         spent = perf_counter() - began
         found = planning.plan(
             position,
-            network=network_for(view.options.tile_set, self._weights),
+            network=self._network(view.options.tile_set),
             nodes=nodes,
             seconds=max(0.001, seconds - spent) if seconds else 0.0,
             seed=seed_from(rng),
@@ -126,11 +125,14 @@ class LevelBot:
         less = (seconds or 0.0) < (settings.seconds or inf)  # than the level's own time
         return Decision(action, found.simulations, less and found.simulations < nodes)
 
+    def _network(self, tile_set: str) -> Any:
+        return self._own[tile_set] if self._own else network_for(tile_set)
+
     def _by_network(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
         """The action after which the network expects most; Gumbel noise makes this a softmax
         sample."""
         state = self._game.determinize(view, rng)
-        network = network_for(view.options.tile_set, self._weights)
+        network = self._network(view.options.tile_set)
         if compiled():
             points = network.values(position_of(self._game, state, view.seat, rng))
         else:

@@ -1,8 +1,8 @@
 """The cities that Tangram City's value network is trained on.
 
-Solo games are played by the network before, in most of them with noise, up to a decision drawn at
-random. The target of its city is what plans still get from it; earlier in the game, what rollouts
-by that network do in the mean of several orders of the cards.
+Solo games are played by the network of the round before, most of them with noise, up to a decision
+drawn at random or to the horizon. The target is the points that plans still get from the city; with
+more cards left, the mean of rollouts by that network.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ DEPTH: Final = 50
 """Changes of the plans that end rollouts while there is no network yet."""
 NOISY: Final = 0.8
 """The share of games with noise."""
-MOST_NOISE: Final = 1.0
+MOST_NOISE: Final = 1.5
 """The largest scale of the Gumbel noise on the points."""
 OTHER_TILES: Final = 0.1
 """The share of games with tiles that the network does not know."""
@@ -155,6 +155,11 @@ def _bits(fields: dict[str, Any], *, known: bool) -> Bits:
     found[LEFT_AT + tiles.bit_count()] = 1
     found[FOUNTAIN_AT] = fields["todo"][0] == ONLY_FOUNTAIN
     return found
+
+
+def within_horizon(cities: Cities) -> NDArray[np.bool_]:
+    """Whether plans gave the target of each city."""
+    return cities.bits[:, LEFT_AT : LEFT_AT + HORIZON + 1].any(1)
 
 
 def symmetries() -> list[NDArray[np.int64]]:

@@ -1,8 +1,8 @@
 """Train Tangram City's value network: what a player may still expect from a city.
 
 Each round plays games by the network of the round before, the first by a guess, and fits a network
-to what followed in this round and the one before (`value_games.py`, `value_fit.py`). A tenth of the
-cities is held out to measure it.
+to what followed in this round and in those before, but not the guess's (`value_games.py`,
+`value_fit.py`). A tenth of the cities is held out to measure it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,13 @@ from numpy.typing import NDArray
 from baumeister.bots.weights import Weights, dumps, read
 from baumeister.training.run import Progress, parallel_map, provenance, write
 from baumeister.training.tangram_city.value_fit import BATCH, Network, guessed
-from baumeister.training.tangram_city.value_games import Cities, Floats, Task, play
+from baumeister.training.tangram_city.value_games import (
+    Cities,
+    Floats,
+    Task,
+    play,
+    within_horizon,
+)
 from baumeister.work import LOCAL
 
 FILE_GAMES: Final = 2000
@@ -32,7 +38,7 @@ class Plan(NamedTuple):
     commit: str
     rounds: Annotated[int, "Networks, each trained on games of those before."] = 6
     games: Annotated[int, "Solo games of a round, each of which gives one city."] = 60_000
-    epochs: Annotated[int, "Passes over the cities of two rounds."] = 40
+    epochs: Annotated[int, "Passes over all cities."] = 40
     on: Annotated[str, "Where to play: local, ray or ray://HOST:PORT."] = LOCAL
     game: str = "tangram-city"
 
@@ -51,16 +57,24 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     """Return the weights of the last round; what is already in the folder is not repeated."""
     folder.mkdir(parents=True, exist_ok=True)
     network = guessed()
-    cities: list[Cities] = []
+    rounds: list[Cities] = []
     for number in range(plan.rounds):
         path = folder / f"weights-{number:02}.json"
-        before = cities[number == 1 :][-1:]  # nothing is learned from the guess's cities but once
-        cities = [*before, _played(plan, number, network, folder, progress)]
+        rounds.append(_played(plan, number, network, folder, progress))
         if not path.exists():
-            write(path, dumps(_fitted(plan, number, _joined(cities), progress)))
+            write(path, dumps(_fitted(plan, number, _chosen(rounds), progress)))
         found = read(path.read_text(encoding="utf-8"))
         network = np.array(found.weights["network"], np.float32)
     return found
+
+
+def _chosen(rounds: list[Cities]) -> Cities:
+    """The cities to fit: those of the last two rounds; of earlier ones those within the horizon,
+    whose targets do not depend on how the network plays. The guess's are used only once."""
+    if len(rounds) == 1:
+        return rounds[0]
+    older = [_some(each, np.flatnonzero(within_horizon(each))) for each in rounds[1:-2]]
+    return _joined([*older, *rounds[1:][-2:]])
 
 
 def _fitted(plan: Plan, number: int, cities: Cities, progress: Progress) -> Weights:

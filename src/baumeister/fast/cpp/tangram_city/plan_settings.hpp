@@ -18,7 +18,7 @@ struct PlanSettings {
     int candidates = 8;   // decisions that are evaluated closely
     int horizon = 13;     // plan all remaining cards once this many are left
     int depth = 0;        // of the plans that follow a rollout; 0: the network values its city
-    const ValueNetwork* network = nullptr;  // until then
+    const ValueNetwork* network = nullptr;  // plays until the horizon
     std::vector<int> consider;     // numbers to evaluate in any case
     std::vector<int> cards;        // the hidden cards in their order, if it is known
     bool (*interrupted)() = nullptr;

@@ -175,7 +175,7 @@ class Rollouts {
 };
 
 inline void plan(const Rules& rules, const Position& p, const PlanSettings& settings, PlanResult& found) {
-    if (outlook_of(rules, p, p.turn, p.turn).left() <= settings.horizon || !settings.cards.empty())
+    if (p.round == ROUNDS || outlook_of(rules, p, p.turn, p.turn).left() <= settings.horizon || !settings.cards.empty())
         PlanSearch(rules, p, settings).decide(found);
     else
         Rollouts(rules, p, settings).decide(found);
