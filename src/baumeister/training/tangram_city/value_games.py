@@ -159,7 +159,7 @@ def _bits(fields: dict[str, Any], *, known: bool) -> Bits:
 
 def within_horizon(cities: Cities) -> NDArray[np.bool_]:
     """Whether plans gave the target of each city."""
-    return cities.bits[:, LEFT_AT : LEFT_AT + HORIZON + 1].any(1)
+    return cities.bits[:, LEFT_AT : LEFT_AT + HORIZON + 1].max(1) > 0
 
 
 def symmetries() -> list[NDArray[np.int64]]:
