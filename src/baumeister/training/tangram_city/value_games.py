@@ -159,7 +159,8 @@ def _bits(fields: dict[str, Any], *, known: bool) -> Bits:
 
 def within_horizon(cities: Cities) -> NDArray[np.bool_]:
     """Whether plans gave the target of each city."""
-    return cities.bits[:, LEFT_AT : LEFT_AT + HORIZON + 1].max(1) > 0
+    found: NDArray[np.bool_] = cities.bits[:, LEFT_AT : LEFT_AT + HORIZON + 1].max(1) > 0
+    return found
 
 
 def symmetries() -> list[NDArray[np.int64]]:
