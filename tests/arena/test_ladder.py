@@ -73,8 +73,8 @@ def test_a_result_records_its_provenance(tmp_path, monkeypatch):
 
 
 def test_a_rung_with_forfeits_is_not_recorded(tmp_path, monkeypatch):
-    for name in ("GAMES", "FOLDER"):
-        monkeypatch.setattr(main_module if name == "GAMES" else page_module, name, tmp_path / name)
+    monkeypatch.setattr(main_module, "GAMES", tmp_path / "GAMES")
+    monkeypatch.setattr(page_module, "FOLDER", tmp_path / "FOLDER")
     broken = replace(TINY, bots=("greedy", f"external:{sys.executable} -c 1"))
     with pytest.raises(BaumeisterError, match="forfeited"):
         main_module.play(broken, 1, None, restart=False)

@@ -15,7 +15,7 @@ __all__ = ["contrast", "evaluator", "reasons", "wording"]
 
 
 def evaluator() -> Evaluator:
-    """Plans as level 5 does, without its value network."""
+    """Plans as level 5 does, also where level 5 leaves the value of a city to its network."""
     return PlanEvaluator()
 
 

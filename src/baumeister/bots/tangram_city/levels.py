@@ -112,10 +112,11 @@ class LevelBot:
         nodes = budget.nodes or int(settings.nodes * max(1.0, seconds or 1.0))
         state = self._game.determinize(view, rng)
         position = position_of(self._game, state, view.seat, rng)
+        network = self._network(view.options.tile_set)
         spent = perf_counter() - began
         found = planning.plan(
             position,
-            network=self._network(view.options.tile_set),
+            network=network,
             nodes=nodes,
             seconds=max(0.001, seconds - spent) if seconds else 0.0,
             seed=seed_from(rng),

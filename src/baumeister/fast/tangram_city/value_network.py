@@ -37,6 +37,12 @@ WEIGHTS: Final = (INPUTS + 1) * ROW + (1 + FIRST) * SECOND + SECOND
 of the second layer; the weights of the output."""
 
 
+def inputs_of(board: Board, tiles: Sequence[int], *, fountain: bool) -> list[int]:
+    """The inputs that are 1, without the board features."""
+    found = [*_bits(board.covered), *(TILES_AT + tile for tile in tiles), LEFT_AT + len(tiles)]
+    return [*found, FOUNTAIN_AT] if fountain else found
+
+
 def without_tiles(weights: Sequence[float]) -> list[float]:
     """The weights of a network that is not told which tiles are to come, only how many."""
     return [*weights[: TILES_AT * ROW], *[0.0] * (TILES * ROW), *weights[LEFT_AT * ROW :]]
@@ -75,7 +81,7 @@ class PlainNetwork:
                     continue
             if tile not in shared:
                 next_is_fountain = bool(tile) and _ends_round(len(tiles))
-                inputs = _inputs(state.boards[seat], tiles, fountain=next_is_fountain)
+                inputs = inputs_of(state.boards[seat], tiles, fountain=next_is_fountain)
                 shared[tile] = self._sum([0.0] * ROW, [*inputs, INPUTS])
             found.append(value + self._output(shared[tile], state.boards[seat], after))
         return found
@@ -83,7 +89,7 @@ class PlainNetwork:
     def points_to_come(self, board: Board, tiles: Sequence[int], *, fountain: bool) -> float:
         """The output for a board, the indexes of the tiles to come and whether the fountain is the
         next piece."""
-        sums = self._sum([0.0] * ROW, [*_inputs(board, tiles, fountain=fountain), INPUTS])
+        sums = self._sum([0.0] * ROW, [*inputs_of(board, tiles, fountain=fountain), INPUTS])
         return self._output(sums, board, board)
 
     def _sum(self, sums: list[float], inputs: Iterable[int]) -> list[float]:
@@ -106,12 +112,6 @@ class PlainNetwork:
         active = [max(each, 0.0) for each in second]
         found: float = sums[FIRST] + sum(map(mul, active, self._last))
         return found
-
-
-def _inputs(board: Board, tiles: Sequence[int], *, fountain: bool) -> list[int]:
-    """The inputs that are 1, without the board features."""
-    found = [*_bits(board.covered), *(TILES_AT + tile for tile in tiles), LEFT_AT + len(tiles)]
-    return [*found, FOUNTAIN_AT] if fountain else found
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -19,20 +19,22 @@ from baumeister.fast.tangram_city.board_features import NAMES
 from baumeister.fast.tangram_city.planning import HORIZON
 from baumeister.fast.tangram_city.value_network import (
     FEATURES_AT,
-    FOUNTAIN_AT,
     LEFT_AT,
     TILES_AT,
     core_network,
+    inputs_of,
     without_tiles,
 )
 from baumeister.games.tangram_city.geometry import FIELDS, SIZE
-from baumeister.games.tangram_city.state import ROUNDS
+from baumeister.games.tangram_city.outlook import tiles_left
+from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS
 from baumeister.games.tangram_city.tiles import TILES
 
 DECISIONS: Final = TILES + ROUNDS
 """The tiles and fountains of a game."""
-ONLY_FOUNTAIN: Final = 8
-"""The pending decisions of a player who has only the fountain left."""
+PLACED: Final = TILES - HORIZON
+UNTIL_HORIZON: Final = PLACED + PLACED // CARDS_A_ROUND
+"""The tiles and fountains before it."""
 AT_HORIZON: Final = 0.35
 """The share of cities with `HORIZON` cards to come, where rollouts end."""
 ORDERS: Final = 8
@@ -89,10 +91,16 @@ def play(task: Task) -> Cities:
         rules = tangram_city.rules({"players": 1, "printed_field": bool(printed)})
         position: Any = tangram_city.Position(rules, int(rng.integers(1 << 63)))
         _play_on(position, network, rng)
-        fields = position.fields()
-        found.bits[at] = _bits(fields, known=bool(known))
+        state = position.state()
+        left = tiles_left(state, 0)
+        tiles = [numbers.tile_ids(state.options).index(tile) for tile in left]
+        fountain = position.legal()[0] >= numbers.FOUNTAIN
+        found.bits[at][inputs_of(state.boards[0], tiles, fountain=fountain)] = 1
+        if not known:
+            found.bits[at][TILES_AT:LEFT_AT] = 0
         found.features[at] = planning.board_features(position)[-1]  # after declining
-        found.points[at] = _target(position, network, task, rng) - fields["points"][0]
+        target = _target(position, network, task, rng, planned=len(left) <= HORIZON)
+        found.points[at] = target - state.points[0]
     return found
 
 
@@ -102,9 +110,11 @@ def _network(weights: bytes, *, known: bool) -> Any:
     return core_network(floats if known else without_tiles(floats))
 
 
-def _target(position: Any, network: Any, task: Task, rng: np.random.Generator) -> float:
+def _target(
+    position: Any, network: Any, task: Task, rng: np.random.Generator, *, planned: bool
+) -> float:
     seed = int(rng.integers(1 << 63))
-    if _cards_left(position) <= HORIZON:
+    if planned:
         found = planning.plan(position, network=network, nodes=NODES, orders=ORDERS, seed=seed)
         return max(found.points)
     depth = DEPTH if task.guessed else 0
@@ -117,8 +127,10 @@ def _play_on(position: Any, network: Any, rng: np.random.Generator) -> None:
     noise = rng.uniform(0, MOST_NOISE) if rng.random() < NOISY else 0.0
     until_horizon = rng.random() < AT_HORIZON
     decisions = int(rng.integers(1, DECISIONS))
+    if until_horizon:
+        decisions = UNTIL_HORIZON
     position.settle()
-    while _cards_left(position) > HORIZON if until_horizon else decisions > 0:
+    while decisions > 0:
         legal = position.legal()
         at = 0
         if legal[0] < numbers.SIDE:
@@ -127,34 +139,6 @@ def _play_on(position: Any, network: Any, rng: np.random.Generator) -> None:
             decisions -= 1
         position.apply(legal[at])
         position.settle()
-
-
-def _cards_left(position: Any) -> int:
-    return _tiles_to_come(position.fields()).bit_count()
-
-
-def _tiles_to_come(fields: dict[str, Any]) -> int:
-    """The tiles that may still be placed, as a set of bits."""
-    tiles, cards = fields["pile"], fields["cards"][: fields["dealt"]]
-    for slot, card in enumerate(cards):
-        last = fields["round"] == ROUNDS
-        if fields["todo"][0] >> slot & 1 if last else slot >= fields["slot"]:
-            tiles |= 1 << card
-    return int(tiles)
-
-
-def _bits(fields: dict[str, Any], *, known: bool) -> Bits:
-    found = np.zeros(FEATURES_AT, np.uint8)
-    covers = fields["cover"][0]
-    for plane in range(PLANES):
-        cover = covers[0][plane] | covers[1][plane]
-        found[plane * FIELDS : (plane + 1) * FIELDS] = [cover >> at & 1 for at in range(FIELDS)]
-    tiles = _tiles_to_come(fields)
-    if known:
-        found[TILES_AT:LEFT_AT] = [tiles >> tile & 1 for tile in range(TILES)]
-    found[LEFT_AT + tiles.bit_count()] = 1
-    found[FOUNTAIN_AT] = fields["todo"][0] == ONLY_FOUNTAIN
-    return found
 
 
 def within_horizon(cities: Cities) -> NDArray[np.bool_]:
